@@ -13,22 +13,25 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const code = tracked.filter((path) => /\.(ts|tsx)$/.test(path) && !path.endsWith('.gen.ts'));
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('e2e/') || path.endsWith('-for-tests.ts');
-
+const progress = 'server/supervision/progress.ts';
+const durations = 'contract/values/durations.ts';
 /** Folder → the folders it may import; the longest prefix decides. Itself is always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   analysis: [],
-  'server/auth': [],
-  'server/tls': ['server/auth', 'server/store'],
-  'server/store': ['server/supervision/progress.ts'],
-  'server/listening': ['server/auth'],
+  'server/arguments': [],
+  'server/auth': [durations],
+  'server/tls': ['server/auth', 'server/store', durations],
+  'server/store': [progress, durations],
+  'server/listening': ['server/auth', durations],
   'server/supervision': [],
-  'server/data': ['server/store', 'analysis', 'contract/json-problem.ts', 'contract/values'],
+  'server/data': ['server/store', 'analysis', 'contract/values'],
   'server/search': ['contract', 'analysis', 'server/data'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [
     'contract',
     'analysis',
+    'server/arguments',
     'server/auth',
     'server/data',
     'server/listening',
@@ -36,14 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
     'server/store',
     'server/tls',
   ],
-  // three floors: the kernel knows no area, areas know the kernel, everything else may know both
-  'server/emulator/kernel': [
-    'contract',
-    'server/auth',
-    'server/data',
-    'server/search',
-    'server/supervision/progress.ts',
-  ],
+  'server/emulator/kernel': ['contract', 'server/auth', 'server/data', 'server/search', progress],
   'server/emulator/areas': [
     'contract',
     'analysis',
@@ -63,12 +59,25 @@ const mayImport: Record<string, readonly string[]> = {
     'server/store',
   ],
   'server/analyze': ['contract', 'analysis', 'server/data', 'server/search'],
+  'server/exec': ['contract', 'server/arguments', 'server/emulator', 'server/store', 'server/tls'],
+  'server/kit': ['contract', 'server/auth', 'server/emulator', 'server/exec', 'server/seed-files', 'types'],
+  'server/seed-files': ['contract', 'server/auth', 'server/bff', 'server/emulator'],
+  'server/commands': [
+    'contract',
+    'server/auth',
+    'server/bff',
+    'server/config.ts',
+    'server/config-flags.ts',
+    'server/store',
+    'server/tls',
+  ],
   'server/config.ts': ['contract', 'server/bff', 'server/config-flags.ts'],
   'server/config-flags.ts': [],
   'server/emulator-beside.ts': ['server'],
   'server/main.ts': ['server', 'contract'],
-  'src/lib': ['contract/exact-number.ts', 'contract/json-problem.ts', 'contract/text', 'contract/values'],
-  'src/ui': ['src/lib'],
+  'server/programs': ['server', 'contract'],
+  'src/lib': ['contract/text', 'contract/values'],
+  'src/ui': ['src/lib', durations],
   'src/api': ['contract', 'src/lib'],
   'src/changes': ['contract', 'src/api', 'src/ui', 'src/lib'],
   'src/areas': ['contract', 'analysis', 'src/api', 'src/changes', 'src/ui', 'src/lib'],
@@ -243,9 +252,10 @@ describe('imports', () => {
     expect(circlesAmong((path) => (partOf(path) ? dirname(path) : undefined))).toEqual([]);
   });
 
-  it('of the contract are zod and nothing else', () => {
+  it('of the contract are zod, and the reader of JSON with positions', () => {
     const wrong = imports.filter(
-      ({ path, name, target }) => path.startsWith('contract/') && target === undefined && name !== 'zod',
+      ({ path, name, target }) =>
+        path.startsWith('contract/') && target === undefined && name !== 'zod' && name !== 'jsonc-parser',
     );
     expect(wrong.map(({ path, name }) => `${path} → ${name}`)).toEqual([]);
   });
@@ -275,7 +285,7 @@ describe('imports', () => {
     const sizeOf = (path: string) => readFileSync(join(root, path)).byteLength;
     const heavy = [...readers].flatMap((reader) => {
       const bytes = [...reachedFrom([reader])].map(sizeOf).reduce((sum, each) => sum + each);
-      return bytes > 38_000 ? [`${reader} loads ${bytes} bytes`] : [];
+      return bytes > 39_000 ? [`${reader} loads ${bytes} bytes`] : [];
     });
     expect(heavy).toEqual([]);
     // a third of the first page, and it tries `eval` unless configured otherwise

@@ -230,7 +230,7 @@ const server = defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
-    rolldownOptions: { checks, input: { main: 'server/main.ts' } },
+    rolldownOptions: { checks, input: { main: 'server/main.ts', kit: 'server/kit/start-emulator.ts' } },
   },
 });
 

@@ -1,10 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { VitestSkips } from './scripts/skips/vitest-reporter.ts';
 
-const elsewhere = ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**', 'artifacts/**'];
+const elsewhere = [
+  '**/node_modules/**',
+  'dist/**',
+  'e2e/**',
+  'examples/**',
+  '.quarterdeck/**',
+  'artifacts/**',
+];
 
 /** Tests of the server's database content; all of them run on SQLite and on PostgreSQL. */
-const keepsState = ['server/bff/**/*.test.ts', 'server/store/database.test.ts'];
+const keepsState = [
+  'server/bff/**/*.test.ts',
+  'server/commands/**/*.test.ts',
+  'server/store/database.test.ts',
+];
 /** Those of calls to the service and of the wire, which keep nothing, and of one database's own faults. */
 const withoutState = [
   'server/bff/upstream/**',

@@ -9,11 +9,11 @@ import { reverseFilter } from './token-filters/simple.ts';
 /** Options of an autocomplete field; omitted ones have the service's default. */
 export interface AutocompleteOptions {
   /** Name of an analyzer of the engine; `lucene.standard` when left out. */
-  analyzer?: string;
-  tokenization?: 'edgeGram' | 'rightEdgeGram' | 'nGram';
-  minGrams?: number;
-  maxGrams?: number;
-  foldDiacritics?: boolean;
+  analyzer?: string | undefined;
+  tokenization?: 'edgeGram' | 'rightEdgeGram' | 'nGram' | undefined;
+  minGrams?: number | undefined;
+  maxGrams?: number | undefined;
+  foldDiacritics?: boolean | undefined;
 }
 
 /** Makes the chain of a field for completion ready, on one of the engine's own analyzers. */

@@ -1,7 +1,7 @@
 /** Components of a custom analyzer in the service's own words. Options that may be left out have its defaults. */
 
 export type CharFilterDefinition =
-  | { type: 'htmlStrip'; ignoredTags?: string[] }
+  | { type: 'htmlStrip'; ignoredTags?: string[] | undefined }
   | { type: 'icuNormalize' }
   | { type: 'mapping'; mappings: Record<string, string> }
   | { type: 'persian' };
@@ -12,7 +12,7 @@ interface Sizes {
 }
 
 export type TokenizerDefinition =
-  | { type: 'standard' | 'uaxUrlEmail' | 'whitespace'; maxTokenLength?: number }
+  | { type: 'standard' | 'uaxUrlEmail' | 'whitespace'; maxTokenLength?: number | undefined }
   | { type: 'keyword' }
   | ({ type: 'edgeGram' | 'nGram' } & Sizes)
   | { type: 'regexSplit'; pattern: string }
@@ -21,21 +21,21 @@ export type TokenizerDefinition =
 export type OriginalTokens = 'include' | 'omit';
 
 export interface DelimiterOptions {
-  generateWordParts?: boolean;
-  generateNumberParts?: boolean;
-  concatenateWords?: boolean;
-  concatenateNumbers?: boolean;
-  concatenateAll?: boolean;
-  preserveOriginal?: boolean;
-  splitOnCaseChange?: boolean;
-  splitOnNumerics?: boolean;
-  stemEnglishPossessive?: boolean;
-  ignoreKeywords?: boolean;
+  generateWordParts?: boolean | undefined;
+  generateNumberParts?: boolean | undefined;
+  concatenateWords?: boolean | undefined;
+  concatenateNumbers?: boolean | undefined;
+  concatenateAll?: boolean | undefined;
+  preserveOriginal?: boolean | undefined;
+  splitOnCaseChange?: boolean | undefined;
+  splitOnNumerics?: boolean | undefined;
+  stemEnglishPossessive?: boolean | undefined;
+  ignoreKeywords?: boolean | undefined;
 }
 
 export type TokenFilterDefinition =
-  | { type: 'asciiFolding' | 'daitchMokotoffSoundex'; originalTokens?: OriginalTokens }
-  | ({ type: 'edgeGram' | 'nGram'; termNotInBounds?: OriginalTokens } & Sizes)
+  | { type: 'asciiFolding' | 'daitchMokotoffSoundex'; originalTokens?: OriginalTokens | undefined }
+  | ({ type: 'edgeGram' | 'nGram'; termNotInBounds?: OriginalTokens | undefined } & Sizes)
   | {
       type:
         | 'englishMinimalStemming'
@@ -52,22 +52,22 @@ export type TokenFilterDefinition =
         | 'stempel'
         | 'trim';
     }
-  | { type: 'icuNormalizer'; normalizationForm?: 'nfc' | 'nfd' | 'nfkc' | 'nfkd' }
-  | { type: 'length'; min?: number; max?: number }
+  | { type: 'icuNormalizer'; normalizationForm?: 'nfc' | 'nfd' | 'nfkc' | 'nfkd' | undefined }
+  | { type: 'length'; min?: number | undefined; max?: number | undefined }
   | { type: 'limitTokenCount'; maxTokenCount: number }
   | { type: 'regex'; pattern: string; replacement: string; matches: 'all' | 'first' }
   | { type: 'shingle'; minShingleSize: number; maxShingleSize: number }
   | { type: 'snowballStemming'; stemmerName: string }
-  | { type: 'stopword'; tokens: string[]; ignoreCase?: boolean }
+  | { type: 'stopword'; tokens: string[]; ignoreCase?: boolean | undefined }
   | {
       type: 'wordDelimiterGraph';
-      delimiterOptions?: DelimiterOptions;
-      protectedWords?: { words: string[]; ignoreCase?: boolean };
+      delimiterOptions?: DelimiterOptions | undefined;
+      protectedWords?: { words: string[]; ignoreCase?: boolean | undefined } | undefined;
     };
 
 export interface CustomAnalyzer {
   name: string;
-  charFilters?: CharFilterDefinition[];
+  charFilters?: CharFilterDefinition[] | undefined;
   tokenizer: TokenizerDefinition;
-  tokenFilters?: TokenFilterDefinition[];
+  tokenFilters?: TokenFilterDefinition[] | undefined;
 }

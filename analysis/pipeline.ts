@@ -74,8 +74,8 @@ export function chainAnalyzer(chain: Chain): Analyzer {
 }
 
 async function made<Made>(makers: object, definition: { type: string }): Promise<Step<Made>> {
-  const known = makers as Record<string, ((options: object) => Made | Promise<Made>) | undefined>;
-  const make = Object.hasOwn(makers, definition.type) ? known[definition.type] : undefined;
+  const existing = makers as Record<string, ((options: object) => Made | Promise<Made>) | undefined>;
+  const make = Object.hasOwn(makers, definition.type) ? existing[definition.type] : undefined;
   if (!make) throw new Unavailable(definition.type);
   return step(definition.type, await make(definition));
 }

@@ -37,9 +37,9 @@ export function eachToken(change: (token: Token) => Token): TokenFilter {
 function withTerm(token: Token, term: string): Token {
   if (term === token.term) return token;
   const { start, end, increment, span, type } = token;
-  const made: Token = { term, start, end, increment, span, type };
-  if (token.keyword) made.keyword = true;
-  return made;
+  const created: Token = { term, start, end, increment, span, type };
+  if (token.keyword) created.keyword = true;
+  return created;
 }
 
 /** Applies a filter to terms alone. */
@@ -55,12 +55,12 @@ function remembering(stem: (term: string) => string): (term: string) => string {
   const stems = new Map<string, string>();
   return (term) => {
     if (term.length > longestKept) return stem(term);
-    const known = stems.get(term);
-    if (known !== undefined) return known;
-    const made = stem(term);
+    const existing = stems.get(term);
+    if (existing !== undefined) return existing;
+    const created = stem(term);
     if (stems.size >= keptStems) stems.clear();
-    stems.set(term, made);
-    return made;
+    stems.set(term, created);
+    return created;
   };
 }
 

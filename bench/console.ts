@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { OperationId } from '../contract/operations.ts';
+import type { OperationId } from '../contract/api/operations.ts';
 import { createChangeSetsArea } from '../server/bff/change-sets/change-sets-area.ts';
 import { emptySet } from '../server/bff/change-sets/set.ts';
 import { withSteps } from '../server/bff/change-sets/steps.ts';
@@ -122,9 +122,7 @@ export async function benchConsole(size: number): Promise<Cost[]> {
       await costOf('overview of 200 projects, until all of it is known', () =>
         readOverview(core, connection.id),
       ),
-      await costOf('the same once more', () =>
-        core.overview.read({ connection: connection.id, range: '7d' }),
-      ),
+      await costOf('the same again', () => core.overview.read({ connection: connection.id, range: '7d' })),
       await costOf(`a change set of ${size} changes`, () => applySet(core, connection.id, groupId, size)),
     ];
   } finally {

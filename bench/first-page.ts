@@ -18,7 +18,7 @@ function brotliSize(name: string): number {
 /** Script and style that index.html loads, with everything those import at once: what any first page transfers. */
 export function benchFirstPage(): FirstPage {
   const html = readFileSync(join(client, 'index.html'), 'utf8');
-  const wanted = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? '');
+  const wanted = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '');
   const seen = new Set<string>();
   while (wanted.length > 0) {
     const name = wanted.pop() ?? '';
@@ -26,8 +26,8 @@ export function benchFirstPage(): FirstPage {
     seen.add(name);
     if (!name.endsWith('.js')) continue;
     const text = readFileSync(join(client, name), 'utf8');
-    for (const found of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) {
-      wanted.push(join('assets', found[1] ?? ''));
+    for (const result of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) {
+      wanted.push(join('assets', result[1] ?? ''));
     }
   }
   const files = [...seen]

@@ -73,7 +73,7 @@ console.log(
 );
 console.log(`| a step of the crosshair of all | ${step.toFixed(1)} ms | ${longestStep.toFixed(1)} ms |`);
 console.log(
-  `\n${charts.requests} requests for a stretch that was not read before; ${charts.longTasks.count} long tasks, the longest ${charts.longTasks.longestMs.toFixed(0)} ms; ${charts.heapMiB.map((size) => size.toFixed(0)).join(' to ')} MiB\n`,
+  `\n${charts.requests} requests for a period that was not read before; ${charts.longTasks.count} long tasks, the longest ${charts.longTasks.longestMs.toFixed(0)} ms; ${charts.heapMiB.map((size) => size.toFixed(0)).join(' to ')} MiB\n`,
 );
 
 console.log(
@@ -120,9 +120,9 @@ console.log('| What | Here | Bar |\n|---|---:|---:|');
 console.log(`| memory of each | ${Math.round(watching.eachKiB)} KiB | ${mostEachKiB} KiB |`);
 for (const which of ['first', 'middle', 'last'] as const) {
   const bar = which === 'last' ? `${mostLast} ms` : '';
-  console.log(`| a write is told to the ${which} | ${watching[which].toFixed(0)} ms | ${bar} |`);
+  console.log(`| a write reaches the ${which} | ${watching[which].toFixed(0)} ms | ${bar} |`);
 }
-console.log(`| a read of somebody else meanwhile | ${watching.neighbour.toFixed(1)} ms | |`);
+console.log(`| a read by another client meanwhile | ${watching.neighbour.toFixed(1)} ms | |`);
 
 const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);
 console.log(

@@ -36,8 +36,8 @@ async function start(dir: string, seed: string): Promise<Started> {
   const child = spawn(process.execPath, ['dist/server/main.js', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const told = JSON.parse(await firstLine(child));
-  return { child, ms: performance.now() - began, ...told };
+  const reported = JSON.parse(await firstLine(child));
+  return { child, ms: performance.now() - began, ...reported };
 }
 
 async function stop({ child }: Started): Promise<void> {

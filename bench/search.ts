@@ -1,5 +1,5 @@
 import type { Definition } from '../contract/search/definition.ts';
-import { turns } from '../server/data/threads/copying.ts';
+import { shortSliceMs, slices } from '../server/data/threads/slices.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
@@ -108,10 +108,10 @@ export async function benchWhileBuilding(count: number): Promise<WhileBuilding> 
   };
   const build = async (): Promise<void> => {
     const next = new SearchIndex({ name: 'default', definition, analyzers });
-    const turn = turns();
+    const yields = slices(shortSliceMs);
     for (const text of texts) {
       next.put(String(text.id), text);
-      await turn();
+      await yields();
     }
   };
   for (let times = 0; times < 50; times += 1) ask();

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// `quarterdeck` and `quarterdeck emulator` of the published package, which is built already.
-import { helpWhenAsked } from '../scripts/help.mjs';
+// `quarterdeck`, `quarterdeck exec`, `quarterdeck emulator` and the commands of the published package, which is built already.
+import { programHelpWhenAsked } from '../scripts/help.mjs';
 import { nodeRefusal } from '../scripts/node-version.mjs';
 
-helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
+programHelpWhenAsked();
 const refusal = nodeRefusal();
 if (refusal) {
   process.stderr.write(`${refusal}\n`);

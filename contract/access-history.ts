@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from './common.ts';
-import { defineOperations } from './operation.ts';
+import { ObjectId } from './api/common.ts';
+import { defineOperations } from './api/operation.ts';
 import { mostLogLines } from './tables/log-lines.ts';
 
 /** One attempt to sign in to a database // specification §2.3 */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessOf, dependsOnProfile } from './access.ts';
+import { operationIds, operationOf } from './api/operations.ts';
 import { accessTable } from './generated-tables-for-tests.ts';
-import { operationIds, operationOf } from './operations.ts';
 
 it('the table of methods and roles matches the table of operations (refresh with -u)', async () => {
   const { path, text } = accessTable();

@@ -1,6 +1,6 @@
+import type { Needed, Operation } from './api/operation.ts';
+import type { OperationId } from './api/operations.ts';
 import type { Profile } from './emulator/control.ts';
-import type { Needed, Operation } from './operation.ts';
-import type { OperationId } from './operations.ts';
 import table from './tables/access.json' with { type: 'json' };
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { epochMs } from './access-history.ts';
-import { Instant, ObjectId, Paging } from './common.ts';
+import { Instant, ObjectId, Paging } from './api/common.ts';
+import { defineOperations } from './api/operation.ts';
 import { assumedRule } from './evidence/rule-evidence.ts';
-import { defineOperations } from './operation.ts';
 import { mostLogLines } from './tables/log-lines.ts';
 
 const Key = z.record(z.string(), z.union([z.literal(1), z.literal(-1)]));

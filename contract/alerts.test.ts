@@ -9,9 +9,9 @@ import {
   isAcknowledged,
   isForever,
 } from './alerts.ts';
+import { schemaFor } from './api/operation.ts';
 import { eventOperations } from './events/rows.ts';
 import { EventRecord } from './events/schemas.ts';
-import { schemaFor } from './operation.ts';
 
 const alert = {
   id: '0123456789abcdef01234567',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Instant, InstantInput, ignored, links, ObjectId } from './common.ts';
+import { DAY } from '#contract/values/durations.ts';
+import { Instant, InstantInput, ignored, links, ObjectId } from './api/common.ts';
+import { defineOperations, perVersion } from './api/operation.ts';
 import { documented } from './evidence/rule-evidence.ts';
-import { defineOperations, perVersion } from './operation.ts';
 
 const alertStatuses = ['OPEN', 'TRACKING', 'CLOSED', 'CANCELLED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
@@ -119,7 +120,7 @@ export function forever(now: number): string {
 /** Whether an acknowledgement has no end that anybody alive will see. */
 export function isForever(until: string, now: number): boolean {
   // half of it, so that an acknowledgement stays one for ever while it ages
-  return Date.parse(until) - now > (foreverYears / 2) * 365.25 * 86_400_000;
+  return Date.parse(until) - now > (foreverYears / 2) * 365.25 * DAY;
 }
 
 const shared = { versions: { '2023-01-01': null }, entity: 'alert' } as const;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOperationId, type OperationId } from './operations.ts';
+import { isOperationId, type OperationId } from './api/operations.ts';
 
 /** The location of the console's sources, and its pages by the folders that cover them. */
 const root = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
+import { operationIds, operationOf } from './api/operations.ts';
 import { consoleOperationIds, consoleOperationOf } from './console/operations.ts';
-import { operationIds, operationOf } from './operations.ts';
 
 /** A file that is written from the table of operations and imported by modules without its schemas. */
 interface GeneratedTable {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from './operation.ts';
+import { defineOperations } from './api/operation.ts';
 
 const AccessToken = z.object({
   access_token: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { displayName, ignored, links, ObjectId } from './common.ts';
+import { displayName, ignored, links, ObjectId } from './api/common.ts';
+import { defineOperations } from './api/operation.ts';
 import { ApiKey, NewOrgKey, ServiceAccount, ServiceAccountRequest } from './credentials/schemas.ts';
-import { defineOperations } from './operation.ts';
 import { Group } from './projects.ts';
 
 export const Org = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { displayName, Instant, ignored, links, ObjectId, Tag } from './common.ts';
+import { displayName, Instant, ignored, links, ObjectId, Tag } from './api/common.ts';
+import { defineOperations } from './api/operation.ts';
 import { documented } from './evidence/rule-evidence.ts';
-import { defineOperations } from './operation.ts';
 
 const regionUsageRestrictions = z.enum(['COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']);
 
@@ -80,6 +80,20 @@ export const projectOperations = defineOperations(shared, {
     summary: 'Rename a project, or change its tags',
     roles: ['GROUP_OWNER'],
     body: GroupUpdate,
+    response: Group,
+    entity: 'group',
+  },
+  migrateGroup: {
+    method: 'POST',
+    path: '/groups/{groupId}:migrate',
+    summary: 'Move a project to another organization',
+    roles: ['ORG_OWNER'],
+    versions: { '2024-05-30': null },
+    body: z.strictObject({
+      destinationOrgId: ObjectId,
+      destinationOrgPublicApiKey: z.string().length(8).optional(),
+      destinationOrgPrivateApiKey: z.string().min(1).max(64).optional(),
+    }),
     response: Group,
     entity: 'group',
   },

@@ -66,8 +66,8 @@ const spoken: Partial<Record<Role, string>> = {
 
 /** The product's word for a role: `GROUP_READ_ONLY` → `Project Read Only`. */
 export function roleLabel(role: Role): string {
-  const known = ownValue(spoken, role);
-  if (known) return known;
+  const existing = ownValue(spoken, role);
+  if (existing) return existing;
   const [scope, ...words] = role.split('_');
   const title = words.map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');
   return `${scope === 'ORG' ? 'Organization' : 'Project'} ${title}`;
@@ -99,11 +99,11 @@ export function rolesIn(
   scope: { orgId: string; groupId?: string },
 ): ReadonlySet<Role> {
   // grants are replaced, never changed: the resulting roles are computed once
-  const known = held.get(grants) ?? new Map<string, ReadonlySet<Role>>();
-  held.set(grants, known);
+  const existing = held.get(grants) ?? new Map<string, ReadonlySet<Role>>();
+  held.set(grants, existing);
   const place = `${scope.orgId}/${scope.groupId ?? ''}`;
-  const roles = known.get(place) ?? gather(grants, scope);
-  known.set(place, roles);
+  const roles = existing.get(place) ?? gather(grants, scope);
+  existing.set(place, roles);
   return roles;
 }
 

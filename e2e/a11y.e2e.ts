@@ -171,8 +171,8 @@ test('finds pale, small and unnamed elements in the theme where they occur, and 
 }) => {
   await page.goto('/launch');
   await expect(page.getByRole('main')).toBeVisible();
-  const known: Looks = new Map();
-  expect(await objections(page, {}, known)).toEqual([]);
+  const existing: Looks = new Map();
+  expect(await objections(page, {}, existing)).toEqual([]);
   await page.evaluate(() => {
     // the policy of the page lets nothing else bring styles
     const sheet = new CSSStyleSheet();
@@ -188,9 +188,9 @@ test('finds pale, small and unnamed elements in the theme where they occur, and 
         '<p class="pale">pale</p><div><button class="small">a</button><button class="small">b</button></div><button></button>',
       );
   });
-  const named = (found: string[]) => found.map((each) => each.replace(/: <[\s\S]*/, '')).sort();
+  const named = (results: string[]) => results.map((each) => each.replace(/: <[\s\S]*/, '')).sort();
   const wanted = ['in dark: color-contrast', 'in light: button-name', 'in light: target-size'];
-  expect(named(await objections(page, {}, known))).toEqual(wanted);
+  expect(named(await objections(page, {}, existing))).toEqual(wanted);
   // found objections are not cached as known
-  expect(named(await objections(page, {}, known))).toEqual(wanted);
+  expect(named(await objections(page, {}, existing))).toEqual(wanted);
 });

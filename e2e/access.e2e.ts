@@ -41,7 +41,7 @@ test('a user created here signs in, appears in the history, and loses access wit
   await form.getByRole('button', { name: 'Reads everything' }).click();
   const fault = await world.fail('createGroupDatabaseUser', { kind: 'reset' });
   await form.getByRole('button', { name: 'Add user' }).click();
-  await expect(form.getByRole('alert')).toContainText('The answer got lost. No user robot is there yet.');
+  await expect(form.getByRole('alert')).toContainText('The answer was lost. No user robot exists yet.');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await form.getByRole('button', { name: 'Add user' }).click();
   const once = page.getByRole('dialog', { name: 'Password of robot' });

@@ -19,7 +19,7 @@ test('a change made here appears automatically with its person, is followed to i
   await expect(row).not.toContainText(world.credentials.publicKey);
   await row.getByRole('gridcell').first().click();
   const drawer = page.getByRole('complementary', { name: 'Test failover requested' });
-  await expect(drawer).toContainText('Asked for here: Restart cluster primaries');
+  await expect(drawer).toContainText('Requested here: Restart cluster primaries');
   await expect(drawer).toContainText(`tester through ${world.credentials.publicKey}`);
   await drawer.getByText('Events as JSON').click();
   await expect(drawer.getByText('"eventTypeName": "TEST_FAILOVER_REQUESTED"')).toBeVisible();
@@ -38,7 +38,7 @@ test('a change made here appears automatically with its person, is followed to i
   // an event that has raised an alert becomes an alert configuration in one step
   await at.open('~/activity?family=Alert');
   await table.getByRole('gridcell').first().click();
-  await page.getByRole('link', { name: 'Tell me when this happens again' }).click();
+  await page.getByRole('link', { name: 'Notify me when this happens again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /New/ })).toBeVisible();
   await expect(page).toHaveURL(/type=[A-Z_]+/);
 });

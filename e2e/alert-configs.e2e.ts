@@ -58,10 +58,10 @@ test("creates a configuration as entered, after each mistake was reported at its
   await expect(rowOf(page, 'Normalized system CPU user above 80 %')).toContainText('host type is secondary');
 
   const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
-  const made = results.find(({ metricThreshold }: { metricThreshold?: { threshold: number } }) => {
+  const created = results.find(({ metricThreshold }: { metricThreshold?: { threshold: number } }) => {
     return metricThreshold?.threshold === 80;
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
     enabled: true,
     matchers: [{ fieldName: 'TYPE_NAME', operator: 'EQUALS', value: 'SECONDARY' }],
@@ -76,12 +76,12 @@ test('an edit shows what changes and keeps the stored secret without entering it
   hook,
 }) => {
   const { page, groupId } = quarterdeck;
-  const made = await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
+  const result = await world.expect('POST', `~/groups/${groupId}/alertConfigs`, {
     eventTypeName: 'CPS_SNAPSHOT_FAILED',
     enabled: true,
     notifications: [{ typeName: 'WEBHOOK', webhookUrl: hook.url, delayMin: 0, intervalMin: 60 }],
   });
-  await quarterdeck.open(`${list}/${made.id}`);
+  await quarterdeck.open(`${list}/${result.id}`);
   await expect(page.getByText('No changes')).toBeVisible();
   await page.getByRole('textbox', { name: 'Repeat every' }).fill('15');
   await page.getByRole('button', { name: 'Review and save' }).click();
@@ -103,12 +103,12 @@ async function saveMeanwhile(quarterdeck: Console): Promise<void> {
     enabled: true,
     notifications: [{ typeName: 'SLACK', apiToken: 'xoxb-0123456789', channelName: '#ops', intervalMin: 60 }],
   };
-  const made = await world.expect('POST', path, body);
-  await quarterdeck.open(`${list}/${made.id}`);
+  const created = await world.expect('POST', path, body);
+  await quarterdeck.open(`${list}/${created.id}`);
   await page.getByRole('textbox', { name: 'Send after' }).fill('5');
   await world.advance(60);
   const theirs = { ...body, severityOverride: 'CRITICAL' };
-  await world.expect('PUT', `${path}/${made.id}`, theirs);
+  await world.expect('PUT', `${path}/${created.id}`, theirs);
 
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page)).toContainText('This configuration changed since you opened this form');
@@ -121,7 +121,7 @@ async function saveMeanwhile(quarterdeck: Console): Promise<void> {
   await page.getByRole('button', { name: 'Review and save' }).click();
   await dialogOf(page).getByRole('button', { name: 'Save configuration' }).click();
   await expect(page).toHaveURL(/alert-configs$/);
-  const saved = await world.expect('GET', `${path}/${made.id}`);
+  const saved = await world.expect('GET', `${path}/${created.id}`);
   expect(saved).toMatchObject({
     severityOverride: 'CRITICAL',
     notifications: [{ delayMin: 7, channelName: '#ops' }],

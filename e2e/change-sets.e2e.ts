@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { objections } from './kit/axe.ts';
 import { bff } from './kit/bff-client.ts';
+import { choosePassword, temporaryPassword } from './kit/first-password.ts';
 import { expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'single', tolerated: [/403|400|409/] });
@@ -9,7 +10,8 @@ const password = 'correct horse battery';
 
 /** Another person in their own browser. */
 async function signedIn(office: Page, page: Page, name: string): Promise<void> {
-  await bff(office, 'POST', '/users', { name, role: 'operator', password });
+  await bff(office, 'POST', '/users', { name, role: 'operator', password: temporaryPassword });
+  await choosePassword(new URL(office.url()).origin, name, password);
   await page.goto('/sign-in');
   await page.getByLabel('User name').fill(name);
   await page.getByLabel('Password').fill(password);
@@ -125,20 +127,20 @@ test('ten changes by two people on five pages are approved, applied, stopped by 
   await other.reload();
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Everything has been applied')).toBeVisible({ timeout: 30_000 });
-  const made = async (): Promise<string> => {
+  const created = async (): Promise<string> => {
     const parts = ['databaseUsers', 'customDBRoles/roles', 'accessList', `clusters/${cluster}`];
     return JSON.stringify(
       await Promise.all(parts.map((part) => world.expect('GET', `~/groups/${groupId}/${part}`))),
     );
   };
-  for (const part of ['clerk', '10.6.0.0/16', 'shop']) expect(await made()).toContain(part);
+  for (const part of ['clerk', '10.6.0.0/16', 'shop']) expect(await created()).toContain(part);
 
   // work in progress at the cluster ends before its change is undone
   await world.advance(3_600);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Every change has been undone')).toBeVisible({ timeout: 30_000 });
-  for (const part of ['clerk', '10.6.0.0/16', '"team"']) expect(await made()).not.toContain(part);
+  for (const part of ['clerk', '10.6.0.0/16', '"team"']) expect(await created()).not.toContain(part);
   const window = await world.expect('GET', `~/groups/${groupId}/maintenanceWindow`);
   expect(window).toMatchObject({ dayOfWeek: 1 });
   await other.close();

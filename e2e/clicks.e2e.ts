@@ -23,7 +23,7 @@ interface Press {
 async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
   const first = new URL(page.url()).pathname;
   const presses = await page.evaluate(async (wanted) => {
-    const found: Press[] = [];
+    const results: Press[] = [];
     const entries = (): HTMLElement[] => [
       ...document.querySelectorAll<HTMLElement>('nav[aria-label="Main"] a'),
     ];
@@ -40,12 +40,12 @@ async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
         await frame();
         now = title();
       }
-      found.push({ entry, shown: now?.textContent ?? '', ms: performance.now() - start });
+      results.push({ entry, shown: now?.textContent ?? '', ms: performance.now() - start });
       // reads and renders after the heading do not count for the next press
       for (let rest = 0; rest < 4; rest += 1) await frame();
     }
-    history.go(-found.length);
-    return found;
+    history.go(-results.length);
+    return results;
   }, chosen);
   await page.waitForURL(({ pathname }) => pathname === first);
   return presses;
@@ -61,8 +61,8 @@ async function bestOf(page: Page): Promise<Press[]> {
     const slow = [...best.values()].filter(isSlow).map(({ entry }) => entry);
     if (slow.length === 0) break;
     for (const again of await press(page, slow)) {
-      const known = best.get(again.entry);
-      if (!known || again.ms < known.ms) best.set(again.entry, again);
+      const existing = best.get(again.entry);
+      if (!existing || again.ms < existing.ms) best.set(again.entry, again);
     }
   }
   return [...best.values()];
@@ -84,7 +84,7 @@ test('every page of the navigation shows its heading or its loading state at onc
   expect((await bestOf(page)).filter(isSlow)).toEqual([]);
   await at.world.expect('DELETE', `/_emulator/faults/${fault}`);
   await press(page);
-  const known = await bestOf(page);
-  expect(known.filter(isSlow)).toEqual([]);
-  expect(known.filter(({ shown }) => shown === 'Loading')).toEqual([]);
+  const existing = await bestOf(page);
+  expect(existing.filter(isSlow)).toEqual([]);
+  expect(existing.filter(({ shown }) => shown === 'Loading')).toEqual([]);
 });

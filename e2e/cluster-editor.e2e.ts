@@ -130,8 +130,8 @@ test('the complete form creates each type of cluster', async ({ console: at }) =
     await managed.getByLabel('Field of the shard key').fill('city');
     await managed.getByRole('button', { name: 'Manage collection' }).click();
     await expect(page.getByRole('grid', { name: 'Managed collections' })).toContainText('shop.people');
-    const made = await at.world.expect('GET', `${clusters(at)}/worldwide/globalWrites`);
-    expect(Object.keys(made.customZoneMapping)).toEqual(['US-VA']);
+    const created = await at.world.expect('GET', `${clusters(at)}/worldwide/globalWrites`);
+    expect(Object.keys(created.customZoneMapping)).toEqual(['US-VA']);
   });
 });
 

@@ -9,10 +9,10 @@ test('a failover test shows the results of a probe client', async ({ console: at
   // no primary: the world is paused
   await expect(page.getByText(/NotWritablePrimary/).first()).toBeVisible();
   await at.world.advance(60);
-  await expect(page.getByText('What the probe client saw')).toBeVisible();
+  await expect(page.getByText('Results of the probe client')).toBeVisible();
   await expect(page.getByText(/[1-9]\d* failed, longest gap/).first()).toBeVisible();
   await page.reload();
-  await expect(page.getByText('What the probe client saw')).toBeVisible();
+  await expect(page.getByText('Results of the probe client')).toBeVisible();
 });
 
 /** A replica set of an older version whose first region holds the majority, and one on each shared tier. */
@@ -60,7 +60,7 @@ test('rare operations: version, compatibility, force, other tiers, access of emp
     await at.open('~/clusters/older/operations');
     await expect(page.getByText('Pin the compatibility version before you raise 7.0 to 8.0')).toBeVisible();
     await page.getByRole('button', { name: 'Raise to MongoDB 8.0…' }).click();
-    await expect(page.getByRole('dialog')).toContainText('there is no way back');
+    await expect(page.getByRole('dialog')).toContainText('it cannot be undone');
     await typed('older', 'Raise to 8.0');
     await at.world.advance(3600);
     await expect(page.getByText(/^8\.0\.\d+ \(until/)).toBeVisible();
@@ -135,7 +135,7 @@ test('rare operations: version, compatibility, force, other tiers, access of emp
     await expect(page.getByText(/Logs of the database, until/)).toBeVisible();
     await page.getByRole('button', { name: 'Revoke access' }).click();
     await confirm('Revoke access').click();
-    await expect(page.getByText('None. Support asks for it')).toBeVisible();
+    await expect(page.getByText('None. Support requests it')).toBeVisible();
   });
 
   await test.step('it is deleted by its name, with what depends on it in sight', async () => {

@@ -75,7 +75,7 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
   const filter = page.getByRole('main').getByRole('searchbox').first();
   const notices = page.getByRole('region', { name: 'Notifications' });
 
-  await test.step('a part that was not loaded yet is missing with a notice, and what was entered stays', async () => {
+  await test.step('a part that was not loaded yet is missing with a notice, and the entered text stays', async () => {
     await filter.fill('orders');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

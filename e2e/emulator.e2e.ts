@@ -112,6 +112,49 @@ test('a failing service is a panel with a way on, never a white page, and a limi
   });
 });
 
+test('faults of a method and a path are added with count, probability and duration, and removed all at once', async ({
+  console: quarterdeck,
+  world,
+}) => {
+  const { page } = quarterdeck;
+  const faults = page.getByRole('tabpanel');
+  await quarterdeck.open('/emulator?tab=faults');
+  await choose(page, 'Operation', 'Every', 'Every operation');
+  await choose(page, 'Method', '', 'POST');
+  await page.getByRole('textbox', { name: 'Path' }).fill('groups');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await expect(page.getByRole('textbox', { name: 'Path' })).toHaveAccessibleDescription(/begins with \//);
+  await page.getByRole('textbox', { name: 'Path' }).fill('/groups/*/clusters/**');
+  await page.getByRole('textbox', { name: 'First request' }).fill('3');
+  await page.getByRole('textbox', { name: 'Probability' }).fill('25');
+  await page.getByRole('textbox', { name: 'Duration' }).fill('600');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await expect(faults).toContainText('POST /groups/*/clusters/** answers 503');
+  await expect(faults).toContainText(
+    'after 2 requests, with a probability of 25 %, for the next 10 requests',
+  );
+  await world.fail('listGroupProcesses', { kind: 'reset' });
+  await page.getByRole('button', { name: 'Remove all faults' }).click();
+  await expect(faults).toContainText('No faults');
+  expect(await world.expect('GET', '/_emulator/faults')).toEqual([]);
+});
+
+test('requests are cleared, and the world is reset to its seed', async ({ console: quarterdeck, world }) => {
+  const { page } = quarterdeck;
+  await world.expect('POST', '~/groups', { name: 'passing-project', orgId: world.credentials.orgId });
+  await quarterdeck.open('/emulator?tab=requests');
+  const requests = page.getByRole('grid', { name: 'Requests' });
+  await expect(requests).toContainText('createGroup');
+  await page.getByRole('button', { name: 'Clear requests' }).click();
+  await expect(requests).not.toContainText('createGroup');
+  await page.getByRole('tab', { name: 'Worlds' }).click();
+  await page.getByRole('button', { name: /^Reset the world/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset world' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const { results } = await world.expect('GET', '~/groups');
+  expect(results.map(({ name }: { name: string }) => name)).not.toContain('passing-project');
+});
+
 test('a scenario runs, shows its events, and links to its alerts', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('/emulator');
@@ -153,14 +196,16 @@ test('worlds are created and deleted; one is exported, spoiled, and brought back
   await quarterdeck.open('/emulator?tab=worlds');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create world' }).click();
-  const made = page.getByRole('tabpanel').getByText(`World ${name} exists. Its secrets are shown only now.`);
-  await expect(made).toBeVisible();
+  const created = page
+    .getByRole('tabpanel')
+    .getByText(`World ${name} exists. Its secrets are shown only now.`);
+  await expect(created).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create world' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/is not free/);
 
   await page.reload();
-  await expect(made).toHaveCount(0);
+  await expect(created).toHaveCount(0);
   await page.getByRole('button', { name: `Delete the world ${name}` }).click();
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete world' }).click();
@@ -170,7 +215,7 @@ test('worlds are created and deleted; one is exported, spoiled, and brought back
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export world' }).click();
   const path = await (await saving).path();
-  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 1 });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 2 });
 
   await world.expect('POST', '/_emulator/scenarios/all-clear');
   await quarterdeck.open('~/alerts');

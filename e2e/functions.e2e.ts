@@ -171,7 +171,7 @@ test('runs end as they should: at a line, at a rule, undone, cancelled', async (
     await run.click();
     await page.getByRole('button', { name: 'Cancel run' }).click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-    await expect(page.getByText(/What it had already written stays/)).toBeVisible();
+    await expect(page.getByText(/Its writes remain/)).toBeVisible();
     await expect(run).toBeVisible();
   });
 });
@@ -362,8 +362,8 @@ test.describe('in a project with several clusters', () => {
     office,
   }) => {
     const { page } = at;
-    const made = await create(at, office, 'chooser', `exports = () => ${collection}.insertOne({ at: 1 })`);
-    await openFunction(at, made);
+    const created = await create(at, office, 'chooser', `exports = () => ${collection}.insertOne({ at: 1 })`);
+    await openFunction(at, created);
     await page.getByRole('button', { name: /^Runs on / }).click();
     await page.getByRole('menuitem', { name: /^price-lists/ }).click();
     await page.getByRole('button', { name: 'Run chooser' }).click();

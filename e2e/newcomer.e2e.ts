@@ -85,12 +85,12 @@ test('a newcomer opens the link, acknowledges an alert, its webhook falls silent
     await expect(page.getByRole('tab', { name: /^Acknowledged/ })).toBeVisible();
 
     // forty minutes, with eight reminders in them otherwise
-    const told = hook.received.length;
+    const reported = hook.received.length;
     await world.advance(2400);
     await world.expect('GET', `~/groups/${groupId}`);
     const sent: Delivery[] = await world.expect('GET', `/_emulator/deliveries?alertId=${alertId}`);
     expect(sent.map(({ event }) => event)).toEqual(['acknowledge', 'update', 'open']);
-    expect(hook.received.length).toBe(told);
+    expect(hook.received.length).toBe(reported);
 
     const shown = execFileSync('curl', [
       ...['--silent', '--show-error', '--digest', '--cacert', place.ca],

@@ -31,11 +31,13 @@ test('the content of a file is collected in a change set, applied, and announced
   // opening the list shows the latest event
   const bell = page.getByRole('button', { name: /^Notifications/u });
   await bell.click();
-  const told = page.getByRole('link', { name: /^Change set Configuration of .* has been applied/u }).first();
-  await expect(told).toHaveAccessibleName(/\(unread\)$/u);
+  const reported = page
+    .getByRole('link', { name: /^Change set Configuration of .* has been applied/u })
+    .first();
+  await expect(reported).toHaveAccessibleName(/\(unread\)$/u);
   await expect(bell).toHaveAccessibleName(/unread$/u);
-  await told.click();
+  await reported.click();
   await expect(page).toHaveURL(new RegExp(`/change-sets/${id}$`, 'u'));
   await bell.click();
-  await expect(told).not.toHaveAccessibleName(/unread/u);
+  await expect(reported).not.toHaveAccessibleName(/unread/u);
 });

@@ -158,7 +158,7 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   await world.advance(900);
   await expect(page.getByText('Simulation complete', { exact: true })).toBeVisible();
   await page.getByText('Refuted', { exact: true }).click();
-  await page.getByLabel('What was learned').fill('Writes paused for 12 seconds.');
+  await page.getByLabel('Lessons learned').fill('Writes paused for 12 seconds.');
   await page.getByRole('button', { name: 'Save conclusion' }).click();
   await expect(page.getByRole('button', { name: 'Save again' })).toBeVisible();
   // its marks on the charts lead back to it

@@ -1,6 +1,6 @@
 import { expect, test } from './kit/fixtures.ts';
 
-test('a page names what it lacks while only a secondary read fails, and when it is attempted again', async ({
+test('a page names its missing parts while only a secondary read fails, and when it is attempted again', async ({
   console: quarterdeck,
   world,
 }) => {

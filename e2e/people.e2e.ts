@@ -60,7 +60,7 @@ test('a created key is shown even after a lost answer, signs in, is replaced und
   await page.getByLabel('Description').fill('nightly report');
   const fault = await world.fail('createOrgApiKey', { kind: 'reset' });
   await page.getByRole('button', { name: 'Create API key' }).last().click();
-  await expect(page.getByRole('alert')).toContainText('The answer got lost. No API key is there yet.');
+  await expect(page.getByRole('alert')).toContainText('The answer was lost. No API key exists yet.');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await page.getByRole('button', { name: 'Create API key' }).last().click();
   const first = await storeShown(page, 'nightly report');
@@ -162,7 +162,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The last owner of the organization must stay its owner');
   await expect(dialog.getByRole('button', { name: 'Save roles' })).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await dialog.getByRole('button', { name: 'Continue editing' }).click();
   await page.getByRole('checkbox', { name: /^Organization Owner/ }).check();
   await page.getByRole('button', { name: 'Review 1 change' }).click();
   await expect(dialog).toContainText('+ Organization Read Only');

@@ -52,7 +52,7 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
       };
       await frame();
       await frame();
-      // during fast scrolling, placeholders stand for rows; rows follow within a few frames
+      // during fast scrolling, placeholders replace rows; rows follow within a few frames
       const placeholders = () => [...table.querySelectorAll('tbody tr[aria-hidden="true"]')];
       const isIncomplete = () => !drawn().some(inSight) || placeholders().some(inSight);
       for (let frames = 0; frames < 60 && isIncomplete(); frames += 1) await frame();

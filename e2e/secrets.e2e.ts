@@ -13,14 +13,14 @@ import { pages } from './walk/pages.ts';
 
 /** Files below a folder that hold a text, in whatever spelling. */
 async function filesWith(folder: string, secrets: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const results: string[] = [];
   const needles = new Needles(secrets.flatMap((secret) => spelled(secret)));
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    if (needles.isIn(await readFile(path))) found.push(path);
+    if (needles.isIn(await readFile(path))) results.push(path);
   }
-  return found;
+  return results;
 }
 
 const dataFolder = (): string => process.env.QUARTERDECK_E2E_DATA ?? '';
@@ -122,7 +122,7 @@ test('secrets of notifications are masked everywhere once they are stored', asyn
       { typeName: 'DATADOG', datadogApiKey: secret.datadog, datadogRegion: 'US', ...timing },
     ],
   };
-  const made = await world.expect('POST', `~/groups/${groupId}/alertConfigs`, body);
+  const created = await world.expect('POST', `~/groups/${groupId}/alertConfigs`, body);
   const ear = new Ear(context);
   await ear.listenToEvents(page);
   const [alertId] = await world.raise('CLUSTER_MONGOS_IS_MISSING');
@@ -130,8 +130,8 @@ test('secrets of notifications are masked everywhere once they are stored', asyn
 
   const visits: [string, string][] = [
     ['~/alert-configs', 'Alert configurations'],
-    [`~/alert-configs/${made.id}`, ''],
-    [`~/alert-configs/new?from=${made.id}`, ''],
+    [`~/alert-configs/${created.id}`, ''],
+    [`~/alert-configs/new?from=${created.id}`, ''],
     [`~/alerts?alert=${alertId}`, 'Alerts'],
     ['/emulator?tab=deliveries', 'Emulator'],
     ['', 'All projects'],

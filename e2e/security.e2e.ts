@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { AuditEntry } from '../contract/console/bff.ts';
 import { bff, callThrough } from './kit/bff-client.ts';
+import { choosePassword, temporaryPassword } from './kit/first-password.ts';
 import { addUser, expect, signIn, test } from './kit/fixtures.ts';
 import { answers, listenTo, unanswered } from './kit/network.ts';
 import { consolePort, emulatorPort } from './kit/ports.ts';
@@ -203,11 +204,14 @@ test.describe('a page on another port', () => {
 
   async function plantSession(browser: Browser): Promise<void> {
     // the attacker is a user too, with a session of their own
-    await bff(own, 'POST', '/users', { name: 'mallory', role: 'administrator', password: 'of-mallory-only' });
+    await bff(own, 'POST', '/users', {
+      ...{ name: 'mallory', role: 'administrator', password: temporaryPassword },
+    });
+    await choosePassword(servers.origin, 'mallory', 'known-to-one-only');
     const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     await signIn(
       await theirs.newPage(),
-      { username: 'mallory', password: 'of-mallory-only' },
+      { username: 'mallory', password: 'known-to-one-only' },
       servers.origin,
     );
     const planted = (await theirs.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
@@ -320,9 +324,9 @@ test.describe('a raw socket', () => {
       ['405', 'TRACE / HTTP/1.1'],
     ];
     for (const [status, line, hosts] of refused) {
-      const told = await ask(line, hosts);
-      expect(told.status, `${line} ${hosts ?? ''}`).toBe(status);
-      expect(told.text).not.toMatch(/access-control|viewer-|set-cookie/i);
+      const reported = await ask(line, hosts);
+      expect(reported.status, `${line} ${hosts ?? ''}`).toBe(status);
+      expect(reported.text).not.toMatch(/access-control|viewer-|set-cookie/i);
     }
     expect((await ask('GET /bff/session HTTP/1.1')).status).toBe('200');
     // well formed, the very same request takes effect
@@ -372,9 +376,9 @@ test.describe('a raw socket', () => {
         'GET /_emulator/worlds HTTP/1.1',
         `DELETE /_emulator/worlds/${world.credentials.world} HTTP/1.1`,
       ]) {
-        const told = await ask(line, ...signed, header);
-        expect(told.status, `${line} ${header}`).toBe('403');
-        expect(told.text).not.toMatch(/access-control/i);
+        const result = await ask(line, ...signed, header);
+        expect(result.status, `${line} ${header}`).toBe('403');
+        expect(result.text).not.toMatch(/access-control/i);
       }
     }
     const malformed: [string, string[]][] = [

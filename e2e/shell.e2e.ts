@@ -236,7 +236,7 @@ test('a group of the navigation is folded, stays so, and its pages are gone to b
   const { page } = at;
   await at.open('~/alerts');
   const group = main(page).getByRole('button', { name: 'Data' });
-  const data = main(page).getByRole('link', { name: 'Data' });
+  const data = main(page).getByRole('link', { name: 'Data', exact: true });
   await expect(data).toBeVisible();
   await group.click();
   await expect(group).toHaveAttribute('aria-expanded', 'false');

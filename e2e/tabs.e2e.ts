@@ -46,12 +46,12 @@ test('tabs of one browser share one event stream, and it passes on when its tab 
     { groupId, query: { status: 'OPEN' } },
   );
   const [one = '', two = ''] = results.map(({ id }) => id);
-  await acknowledge(one, 'heard by the first');
+  await acknowledge(one, 'received by the first');
   for (const page of [first, second, last]) await acknowledgedIs(page, 1);
 
   await first.close();
   await expect.poll(() => streams).toBe(2);
   for (const page of [second, last]) await isLive(page);
-  await acknowledge(two, 'heard by those who are left');
+  await acknowledge(two, 'received by the others');
   for (const page of [second, last]) await acknowledgedIs(page, 2);
 });

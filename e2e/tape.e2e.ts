@@ -55,3 +55,27 @@ test('a change is recorded on the tape, becomes a script and a test, and is repe
   await dialog.getByRole('button', { name: 'Replay 1 call' }).click();
   await expect(dialog.getByRole('alert')).toContainText(/done/);
 });
+
+test('a recording of the emulator opens in the tape', async ({ console: at, world }) => {
+  const { page } = at;
+  await at.open('~');
+  await expect(page.getByRole('heading', { level: 1, name: 'single-project' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  const tape = page.getByRole('complementary', { name: 'Tape' });
+  const entry = {
+    startedDateTime: '2026-03-13T14:02:00.000Z',
+    request: {
+      method: 'POST',
+      url: 'https://localhost:1/api/atlas/v2/groups',
+      postData: { text: JSON.stringify({ name: 'recorded-project', orgId: world.credentials.orgId }) },
+    },
+    response: { status: 201, content: { text: '{"name":"recorded-project"}' } },
+  };
+  const chooser = page.waitForEvent('filechooser');
+  await tape.getByRole('button', { name: 'Open recording…' }).click();
+  const buffer = Buffer.from(JSON.stringify({ log: { version: '1.2', entries: [entry, {}] } }));
+  await (await chooser).setFiles({ name: 'calls.har', mimeType: 'application/json', buffer });
+  await expect(tape).toContainText('1 call of calls.har added. 1 entry without an operation left out.');
+  await expect(tape.getByRole('list', { name: 'Calls' })).toContainText('recorded-project');
+});

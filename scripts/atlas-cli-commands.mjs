@@ -2,9 +2,9 @@
 // node --import tsx scripts/atlas-cli-commands.mjs <folder of the source> <version>
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootPath } from '../contract/api/names.ts';
+import { operationOf } from '../contract/api/operations.ts';
 import { catalogue } from '../contract/catalogue/facts.ts';
-import { rootPath } from '../contract/names.ts';
-import { operationOf } from '../contract/operations.ts';
 import { root } from './prepare.mjs';
 
 const [source, version] = process.argv.slice(2);

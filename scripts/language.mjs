@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allowed, limits } from './language/allowed.mjs';
+import { allowed, allowedTexts, limits } from './language/allowed.mjs';
 import { phrasesIn } from './language/patterns.mjs';
 import { proseOf } from './language/prose.mjs';
 import { root, say } from './prepare.mjs';
@@ -17,6 +17,7 @@ const { stdout } = spawnSync('git', ['-c', 'core.quotePath=false', 'ls-files', .
   maxBuffer: 2 ** 26,
 });
 const files = stdout.split('\n').filter((file) => file && !allowed.some((each) => each.file.test(file)));
+const counted = (text) => allowedTexts.reduce((rest, each) => rest.replace(each.text, ''), text);
 const counts = Object.fromEntries(Object.keys(limits).map((kind) => [kind, { words: 0, lines: [] }]));
 
 for (const file of files) {
@@ -25,7 +26,8 @@ for (const file of files) {
     .forEach((line, index) => {
       for (const { kind, text } of proseOf(file, line)) {
         counts[kind].words += text.split(/\s+/u).length;
-        for (const found of phrasesIn(text)) counts[kind].lines.push({ file, line: index + 1, ...found });
+        for (const found of phrasesIn(counted(text)))
+          counts[kind].lines.push({ file, line: index + 1, ...found });
       }
     });
 }

@@ -4,11 +4,12 @@
 //
 // FOLDER holds
 //   openapi.json             the OpenAPI description of the service, or a part of it
-//   openapi-rest.json        optional: the other part, of which only the limits of requests are kept
+//   openapi-rest.json        optional: the other part, of which the limits of requests are kept, and the operations that have a row
+//                            (contract/tables/summaries.json)
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
-//   recorded-answers.jsonl.gz  optional: recorded answers, of which only the paths and types of their fields are kept
+//   recorded-answers.jsonl.gz  optional: recorded answers; only the paths and types of their fields are kept
 //
 // Only facts get through: names, types, limits, codes, of the schemas those of answers, and of requests the limits. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
@@ -22,9 +23,16 @@ if (!folder || folder === '--help') {
   process.stderr.write('Usage: node scripts/service-evidence.mjs FOLDER\n');
   process.exit(folder ? 0 : 1);
 }
-const target = join(dirname(dirname(fileURLToPath(import.meta.url))), 'server', 'emulator', 'evidence');
+const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(repository, 'server', 'emulator', 'evidence');
 const text = (name) => readFileSync(join(resolve(folder), name), 'utf8');
 const document = JSON.parse(text('openapi.json'));
+const otherPart = existsSync(join(resolve(folder), 'openapi-rest.json'))
+  ? JSON.parse(text('openapi-rest.json'))
+  : { paths: {}, components: {} };
+
+/** A component of either part: a schema, an answer. */
+const component = (kind, name) => document.components[kind]?.[name] ?? otherPart.components[kind]?.[name];
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const nameOf = (ref) => ref.split('/').at(-1);
@@ -48,7 +56,7 @@ function keepNamed(ref) {
   const name = nameOf(ref);
   if (!(name in schemas)) {
     schemas[name] = undefined; // schemas refer to each other in circles
-    schemas[name] = factsOf(document.components.schemas[name]);
+    schemas[name] = factsOf(component('schemas', name));
   }
   return name;
 }
@@ -84,14 +92,17 @@ function rowsOf(csv) {
 
 const listed = new Map(rowsOf(text('operations.csv')).map((row) => [row.operationId, row]));
 
-function rolesOf(id) {
-  const row = listed.get(id);
-  const labels = `${row?.spec_roles ?? ''}|${row?.seed_roles ?? ''}`.split(/[|;]/).map((label) =>
-    label
-      .replace(/\(.*?\)/g, '')
-      .replace('<SVC>', 'Atlas')
-      .trim(),
-  );
+function rolesOf(operation) {
+  const row = listed.get(operation.operationId);
+  const stated = row ? [] : (operation['x-rolesRequirements'] ?? []);
+  const labels = `${row?.spec_roles ?? ''}|${row?.seed_roles ?? ''}|${stated.join('|')}`
+    .split(/[|;]/)
+    .map((label) =>
+      label
+        .replace(/\(.*?\)/g, '')
+        .replace('<SVC>', 'Atlas')
+        .trim(),
+    );
   return [...new Set(labels.filter((label) => /^(Organization|Project) /.test(label)))];
 }
 
@@ -122,13 +133,13 @@ function versionsOf(bodies) {
 
 function operationRow(method, path, operation) {
   const answers = entriesOf(operation.responses, (given) =>
-    given.$ref ? document.components.responses[nameOf(given.$ref)] : given,
+    given.$ref ? component('responses', nameOf(given.$ref)) : given,
   );
   const bodies = entriesOf(answers, ({ content }) => bodyOf(content ?? {}));
   // nearly all refusals have the same body
   const isUsual = ([status, body]) =>
     status >= '300' && JSON.stringify(body) === '{"application/json":"ApiError"}';
-  const roles = rolesOf(operation.operationId);
+  const roles = rolesOf(operation);
   return {
     method: method.toUpperCase(),
     path,
@@ -139,12 +150,15 @@ function operationRow(method, path, operation) {
 }
 
 const operations = {};
-for (const [path, methods] of Object.entries(document.paths)) {
-  for (const [method, operation] of Object.entries(methods)) {
-    if (!listed.has(operation.operationId)) continue;
-    operations[operation.operationId] = operationRow(method, path, operation);
-  }
+function addOperations(paths, isKept) {
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      if (isKept(operation.operationId))
+        operations[operation.operationId] = operationRow(method, path, operation);
 }
+addOperations(document.paths, (id) => listed.has(id));
+const rows = JSON.parse(readFileSync(join(repository, 'contract', 'tables', 'summaries.json'), 'utf8'));
+addOperations(otherPart.paths, (id) => !(id in operations) && Object.hasOwn(rows, id));
 
 // ---- limits of requests ----------------------------------------------------------------------------------------------
 
@@ -206,8 +220,9 @@ function requestLimits(operation, of) {
 // ---- optional fields of requests -------------------------------------------------------------------------------------
 
 /** The type of a field: `type: object` above branches of texts means text. */
-function typeOf(schema) {
-  const branch = (schema.oneOf ?? schema.anyOf ?? [])[0]?.type;
+function typeOf(schema, of) {
+  const [first] = schema.oneOf ?? schema.anyOf ?? [];
+  const branch = (first?.$ref ? of.components.schemas[nameOf(first.$ref)] : first)?.type;
   return !schema.properties && branch ? branch : (schema.type ?? 'object');
 }
 
@@ -225,7 +240,7 @@ function addOptional(fields, of, schema, location, depth = 0) {
     const target = each.$ref ? of.components.schemas[nameOf(each.$ref)] : each;
     if (each.readOnly || target.readOnly) continue;
     const required = schema.required?.includes(name) || fields[at] === null;
-    fields[at] = required ? null : typeOf(target);
+    fields[at] = required ? null : typeOf(target, of);
     addOptional(fields, of, each, at, depth + 1);
   }
   if (schema.items) addOptional(fields, of, schema.items, `${location}[]`, depth + 1);
@@ -241,8 +256,7 @@ function optionalFields(operation, of) {
 
 const limits = {};
 const optional = {};
-const rest = join(resolve(folder), 'openapi-rest.json');
-for (const of of [...(existsSync(rest) ? [JSON.parse(readFileSync(rest, 'utf8'))] : []), document])
+for (const of of [otherPart, document])
   for (const methods of Object.values(of.paths))
     for (const operation of Object.values(methods))
       if (operation.operationId) {

@@ -1,9 +1,9 @@
 // `npm start` and `npm run emulator`: installs dependencies and builds where needed, then runs the server in
 // this process.
-import { helpWhenAsked } from './help.mjs';
+import { programHelpWhenAsked } from './help.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 
-helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
+programHelpWhenAsked();
 checkNode();
 await ensureDependencies();
 await ensureBuild();

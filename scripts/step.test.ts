@@ -15,7 +15,7 @@ const { formatSeconds, runStep } = (await import(new URL('./step.mjs', import.me
   runStep: RunStep;
 };
 
-/** Runs a program of Node as a step; returns its status and what is shown of it. */
+/** Runs a program of Node as a step; returns its status and its output. */
 async function shown(
   program: string,
   { isTTY = false, interval = 60_000, showsWarnings = false } = {},

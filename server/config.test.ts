@@ -50,10 +50,15 @@ test('without anything it serves this machine only, and the real service', () =>
     publicOrigins: [],
     trustProxy: [],
     upstreamOrigins: ['https://cloud.mongodb.com'],
+    proxy: { noProxy: [] },
+    upstreamCa: [],
     deploymentHosts: [],
     notificationHosts: [],
     connectionsPerAddress: 500,
+    databasePool: 10,
+    databaseTimeout: 10,
     readOnly: false,
+    metrics: { host: '127.0.0.1', allow: [] },
     logLevel: 'info',
     trustedTypes: false,
     localUsers: false,
@@ -91,6 +96,11 @@ describe('it refuses to start', () => {
     [['--port', 'x'], '--port must be a number'],
     [['--emulator-port=-1'], '--emulator-port must be at least 0'],
     [['--nonsense'], '--nonsense'],
+    [['--proxy', 'socks5://p:1080'], '--proxy must be the URL of an HTTP proxy'],
+    [['--proxy', 'http://user:canary@p:3128'], '--proxy: credentials are read from'],
+    [['--upstream-ca', 'none.pem'], '--upstream-ca none.pem must be a file with a certificate'],
+    [['--metrics-port', 'x'], '--metrics-port must be a number'],
+    [['--metrics-allow', 'everyone'], '--metrics-allow must be an address or a CIDR block'],
     [['--log-level', 'loud'], '--log-level must be one of fatal'],
     [['--tls-cert', 'c.pem'], '--tls-key must not be empty'],
     [['--tls-key', 'k.pem'], '--tls-cert must not be empty'],
@@ -134,9 +144,9 @@ describe('it refuses to start', () => {
   );
 
   test('with an invalid database, not repeating its password', () => {
-    const told = reasons([], { DATABASE_URL: 'mysql://u:canary@h/db' });
-    expect(told).toContain('postgres://');
-    expect(told).not.toContain('canary');
+    const reported = reasons([], { DATABASE_URL: 'mysql://u:canary@h/db' });
+    expect(reported).toContain('postgres://');
+    expect(reported).not.toContain('canary');
   });
 
   test('with a secret file that cannot be read', () => {
@@ -175,4 +185,10 @@ describe('it serves other machines', () => {
     });
     expect(reasons(argv)).toContain('QUARTERDECK_OIDC_CLIENT_SECRET must not be empty');
   });
+});
+
+test('an unknown option suggests the nearest one', () => {
+  const read = (flag: string) => readConfig({ argv: [flag], env: {} });
+  expect(() => read('--read-onli')).toThrow('--read-onli is not an option. Did you mean --read-only?');
+  expect(() => read('--frobnicate')).toThrow(/^--frobnicate is not an option\.$/);
 });

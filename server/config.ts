@@ -1,11 +1,16 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { cloudOrigin } from '#contract/api/names.ts';
 import { consoleRoles } from '#contract/console/console-role.ts';
-import { cloudOrigin } from '#contract/names.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { Grant } from '#contract/console/grants/grants.ts';
+import { passwordProblem } from '#contract/console/password-rules.ts';
+import { parseBlock } from '#contract/security/cidr.ts';
+import { nearest } from '#contract/text/nearest.ts';
+import { problemWords } from '#contract/values/problem-words.ts';
 import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';
+import { type ProxySettings, readProxySettings } from '#server/bff/outbound/proxy-settings.ts';
 import { flags, helpText } from '#server/config-flags.ts';
 
 /** Why the program refuses to start; one reason a line. */
@@ -24,8 +29,8 @@ const wholeNumber = z.coerce
   .int();
 const port = wholeNumber.min(0).max(65_535);
 const origin = z.string().transform((text, context) => {
-  const found = canonicalOrigin(text);
-  if (found) return found;
+  const result = canonicalOrigin(text);
+  if (result) return result;
   context.addIssue({
     code: 'custom',
     message: `must be an origin such as https://console.example.com; ${text} is not an origin`,
@@ -42,6 +47,24 @@ const Oidc = z.object({
   roleClaim: z.string().min(1),
   /** Role of those whose token names none; absent: they are refused. */
   defaultRole: z.enum(consoleRoles).optional(),
+  /** Claim whose values, such as groups, are mapped to grants. */
+  grantClaim: z.string().min(1),
+  /** Grants by values of that claim; empty: grants are managed in the console. */
+  grants: z
+    .array(
+      z.string().transform((text, context) => {
+        const [, value, role, connection, groupId = null] =
+          /^(.+)=(viewer|operator)@([^/@=]+)(?:\/([0-9a-f]{24}))?$/.exec(text) ?? [];
+        const grant = Grant.safeParse({ role, connection, groupId });
+        if (value !== undefined && grant.success) return { value, grant: grant.data };
+        context.addIssue({
+          code: 'custom',
+          message: `must have entries such as dba=operator@CONNECTION or shop=viewer@CONNECTION/PROJECT_ID, not ${text.slice(0, 100)}`,
+        });
+        return z.NEVER;
+      }),
+    )
+    .max(1_000),
 });
 export type OidcConfig = z.infer<typeof Oidc>;
 
@@ -57,7 +80,11 @@ const Config = z.object({
   /** Addresses under which browsers reach this server; empty: this machine only. */
   publicOrigins: z.array(origin),
   /** Proxies in front whose X-Forwarded-For is believed. */
-  trustProxy: z.array(z.string().refine((text) => isIP(text) > 0, 'must be an IP address')),
+  trustProxy: z.array(
+    z
+      .string()
+      .refine((text) => parseBlock(text).ok, 'must be an IP address or a CIDR block such as 10.0.0.0/24'),
+  ),
   /** The only services that this server calls. */
   upstreamOrigins: z.array(
     origin.refine(
@@ -65,6 +92,10 @@ const Config = z.object({
       'must be https outside this machine',
     ),
   ),
+  /** Read and checked by `readProxySettings`. */
+  proxy: z.custom<ProxySettings>(),
+  /** Authorities, PEM, trusted beside the usual ones. */
+  upstreamCa: z.array(z.string()),
   /** Hosts that deployments may use, with or without a port; empty: any, by TLS outside this machine. */
   deploymentHosts: z.array(
     z.string().regex(/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be a host such as db.example.com:27017'),
@@ -77,11 +108,25 @@ const Config = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** Connections to PostgreSQL. */
+  databasePool: wholeNumber.min(2).max(500),
+  /** Seconds that PostgreSQL may take for a statement. */
+  databaseTimeout: wholeNumber.min(1).max(600),
   /** Connections that one address may have. */
   connectionsPerAddress: wholeNumber.min(1).max(100_000),
   /** Minutes without use after which a session ends; undefined: it depends on who can reach the server. */
   sessionIdleMinutes: wholeNumber.min(5).max(10_080).optional(),
   readOnly: z.boolean(),
+  metrics: z.object({
+    /** Port of its own; undefined: the port of the console, for the addresses below. */
+    port: port.optional(),
+    host: z.string().min(1),
+    allow: z.array(
+      z
+        .string()
+        .refine((text) => parseBlock(text).ok, 'must be an address or a CIDR block such as 10.0.0.0/8'),
+    ),
+  }),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   trustedTypes: z.boolean(),
   /** Local users exist in the database already. */
@@ -102,16 +147,6 @@ export interface ConfigSource {
 }
 
 export type ReadConfig = { kind: 'help'; text: string } | { kind: 'config'; config: Config };
-
-/** Passwords that everybody knows, ours included. */
-const wellKnown =
-  /^(change.?me|password|passwort|admin|quarterdeck|secret|letmein|welcome|qwerty|example|1234)/i;
-
-function judgePassword(password: string): string | undefined {
-  if (password.length < 10) return 'must have at least 10 characters';
-  if (wellKnown.test(password) || new Set(password).size < 5) return 'is too easy to guess';
-  return undefined;
-}
 
 /** Whether browsers on other machines can reach the server. */
 export function isBeyondLoopback(config: Pick<Config, 'host' | 'publicOrigins'>): boolean {
@@ -136,10 +171,10 @@ const givenBy: Readonly<Record<string, string>> = {
 
 /** The source of a configuration value: its flag or its environment variable. */
 function nameOf(path: readonly PropertyKey[]): string {
-  const known = path.filter((each) => typeof each === 'string').join('.');
+  const present = path.filter((each) => typeof each === 'string').join('.');
   return (
-    givenBy[known] ??
-    `--${known.replaceAll('.', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    givenBy[present] ??
+    `--${present.replaceAll('.', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   );
 }
 
@@ -163,20 +198,29 @@ function refusals(config: Config): string[] {
       'People on other machines must sign in: set QUARTERDECK_ADMIN_PASSWORD, configure OpenID Connect, or pass --local-users when users exist.',
     );
   }
-  const weakness = config.admin && judgePassword(config.admin.password);
+  const weakness = config.admin && passwordProblem(config.admin.password);
   if (weakness) reasons.push(`QUARTERDECK_ADMIN_PASSWORD ${weakness}.`);
   return reasons;
+}
+
+/** The problem of the arguments; for an unknown option with the nearest one. */
+function argumentProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const unknown = /^Unknown option '--([^']+)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  const near = nearest(unknown, Object.keys(flags));
+  return `--${unknown} is not an option.${near === undefined ? '' : ` Did you mean --${near}?`}`;
 }
 
 /** Environment and flags → one checked object. Secrets come from the environment or from files, never from flags. */
 export function readConfig(source: ConfigSource): ReadConfig {
   const readFile = source.readFile ?? ((path: string) => readFileSync(path, 'utf8'));
-  const given = source.argv.find((each) =>
+  const input = source.argv.find((each) =>
     /^--?[a-z-]*(password|secret|token|database-url|private-key)/i.test(each),
   );
-  if (given) {
+  if (input) {
     throw new ConfigError([
-      `${given.split('=')[0]}: secrets are read from the environment or a file, not from flags.`,
+      `${input.split('=')[0]}: secrets are read from the environment or a file, not from flags.`,
     ]);
   }
   let values: Record<string, string | boolean | string[] | undefined>;
@@ -188,7 +232,7 @@ export function readConfig(source: ConfigSource): ReadConfig {
       options: flags,
     }).values;
   } catch (error) {
-    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+    throw new ConfigError([argumentProblem(error)]);
   }
   if (values.help === true) return { kind: 'help', text: helpText() };
 
@@ -215,6 +259,24 @@ export function readConfig(source: ConfigSource): ReadConfig {
     }
   };
 
+  const certificates = (name: string, file: string): string => {
+    try {
+      const pem = readFile(file);
+      new X509Certificate(pem);
+      return pem;
+    } catch {
+      throw new ConfigError([`${name} ${file} must be a file with a certificate in PEM.`]);
+    }
+  };
+  const authorities = many('upstream-ca').map((file) => certificates('--upstream-ca', file));
+  const proxied = readProxySettings({
+    flag: typeof values.proxy === 'string' ? values.proxy : undefined,
+    own: secret('QUARTERDECK_PROXY') || undefined,
+    noProxy: many('no-proxy'),
+    env: source.env,
+  });
+  if (proxied.reasons.length) throw new ConfigError(proxied.reasons);
+  const extra = source.env.NODE_EXTRA_CA_CERTS;
   const adminPassword = secret('QUARTERDECK_ADMIN_PASSWORD');
   const issuer = text('oidc-issuer');
   const cert = text('tls-cert');
@@ -232,12 +294,25 @@ export function readConfig(source: ConfigSource): ReadConfig {
       publicOrigins: many('public-origin'),
       trustProxy: many('trust-proxy'),
       upstreamOrigins: upstream.length ? upstream : [cloudOrigin],
+      proxy: proxied.settings,
+      // an explicit list of authorities replaces those that Node has read from this file
+      upstreamCa:
+        authorities.length > 0 && extra
+          ? [...authorities, certificates('NODE_EXTRA_CA_CERTS', extra)]
+          : authorities,
       deploymentHosts: many('deployment-host'),
       notificationHosts: many('notification-host'),
       databaseUrl: secret('DATABASE_URL'),
+      databasePool: text('database-pool') ?? '10',
+      databaseTimeout: text('database-timeout') ?? '10',
       connectionsPerAddress: text('connections-per-address') ?? '500',
       sessionIdleMinutes: text('session-idle'),
       readOnly: onOff('read-only'),
+      metrics: {
+        port: text('metrics-port'),
+        host: text('metrics-host') ?? '127.0.0.1',
+        allow: many('metrics-allow'),
+      },
       logLevel: text('log-level') ?? (source.interactive ? 'warn' : 'info'),
       trustedTypes: onOff('trusted-types'),
       localUsers: onOff('local-users'),
@@ -251,6 +326,8 @@ export function readConfig(source: ConfigSource): ReadConfig {
         clientSecret: secret('QUARTERDECK_OIDC_CLIENT_SECRET') ?? '',
         roleClaim: text('oidc-role-claim') ?? 'quarterdeck_role',
         defaultRole: text('oidc-default-role'),
+        grantClaim: text('oidc-grant-claim') ?? 'groups',
+        grants: list(text('oidc-grants')),
       },
       emulator: {
         enabled: !onOff('no-emulator'),

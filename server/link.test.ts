@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { serve } from './bff/http/serve.ts';
 import { createLaunch, leaveTicket } from './bff/sign-in/launch.ts';
 import { sessionLimitsOf } from './bff/sign-in/session.ts';
@@ -44,20 +45,19 @@ test('a ticket works once within ten minutes, and expired ones are deleted', () 
   const launch = createLaunch(() => now, dir);
   const [first, second] = [leaveTicket(dir, () => now), leaveTicket(dir, () => now)];
   expect([launch.spend(first), launch.spend(first)]).toEqual([true, false]);
-  now += 10 * 60_000;
+  now += 10 * MINUTE;
   expect(launch.spend(second)).toBe(false);
   leaveTicket(dir, () => now);
-  now += 10 * 60_000;
+  now += 10 * MINUTE;
   leaveTicket(dir, () => now);
   expect(readdirSync(join(dir, 'launch-links'))).toHaveLength(1);
   expect([launch.spend(''), launch.spend('../running.json')]).toEqual([false, false]);
 });
 
 test('sessions on this machine last twelve hours without use, others half an hour, and both can be set', () => {
-  const hour = 3_600_000;
-  expect(sessionLimitsOf(false, undefined)).toMatchObject({ idleMs: 12 * hour, absoluteMs: 168 * hour });
-  expect(sessionLimitsOf(true, undefined)).toMatchObject({ idleMs: hour / 2, absoluteMs: 8 * hour });
-  expect(sessionLimitsOf(true, 600)).toMatchObject({ idleMs: 10 * hour, absoluteMs: 10 * hour });
+  expect(sessionLimitsOf(false, undefined)).toMatchObject({ idleMs: 12 * HOUR, absoluteMs: 168 * HOUR });
+  expect(sessionLimitsOf(true, undefined)).toMatchObject({ idleMs: HOUR / 2, absoluteMs: 8 * HOUR });
+  expect(sessionLimitsOf(true, 600)).toMatchObject({ idleMs: 10 * HOUR, absoluteMs: 10 * HOUR });
   const idle = (argv: string[]) => {
     const read = readConfig({ argv, env: {} });
     return read.kind === 'config' ? read.config.sessionIdleMinutes : undefined;

@@ -27,17 +27,21 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdExplorerRouteImport } from './routes/_signed-in/c.$connectionId/explorer';
 import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
+import { Route as SignedInCConnectionIdTwinsRouteImport } from './routes/_signed-in/c.$connectionId/twins';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
 import { Route as SignedInCConnectionIdGroupsGroupIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId';
 import { Route as SignedInCConnectionIdOrgsIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId';
+import { Route as SignedInCConnectionIdTwinsIndexRouteImport } from './routes/_signed-in/c.$connectionId/twins.index';
+import { Route as SignedInCConnectionIdTwinsTwinIdRouteImport } from './routes/_signed-in/c.$connectionId/twins.$twinId';
 import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access';
 import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
+import { Route as SignedInCConnectionIdGroupsGroupIdAuditingRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/auditing';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
 import { Route as SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/dashboards';
@@ -47,6 +51,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from 
 import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/network';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdPeopleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/people';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
@@ -60,11 +65,12 @@ import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from '.
 import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
 import { Route as SignedInCConnectionIdOrgsOrgIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.settings';
 import { Route as SignedInCConnectionIdOrgsOrgIdTeamsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.teams';
-import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.index';
-import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.history';
-import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.network';
-import { Route as SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.roles';
-import { Route as SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access.users';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessDirectoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/directory';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/history';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/network';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/roles';
+import { Route as SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/users';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
@@ -89,6 +95,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
+import { Route as SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/twins.$twinId_.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/$';
@@ -201,6 +208,12 @@ const SignedInCConnectionIdFederationRoute =
     path: '/federation',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
+const SignedInCConnectionIdTwinsRoute =
+  SignedInCConnectionIdTwinsRouteImport.update({
+    id: '/twins',
+    path: '/twins',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
 const SignedInCConnectionIdChangeSetsIndexRoute =
   SignedInCConnectionIdChangeSetsIndexRouteImport.update({
     id: '/',
@@ -230,6 +243,18 @@ const SignedInCConnectionIdOrgsOrgIdRoute =
     id: '/orgs/$orgId',
     path: '/orgs/$orgId',
     getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdTwinsIndexRoute =
+  SignedInCConnectionIdTwinsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => SignedInCConnectionIdTwinsRoute,
+  } as any);
+const SignedInCConnectionIdTwinsTwinIdRoute =
+  SignedInCConnectionIdTwinsTwinIdRouteImport.update({
+    id: '/$twinId',
+    path: '/$twinId',
+    getParentRoute: () => SignedInCConnectionIdTwinsRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdIndexRoute =
   SignedInCConnectionIdGroupsGroupIdIndexRouteImport.update({
@@ -265,6 +290,12 @@ const SignedInCConnectionIdGroupsGroupIdAlertsRoute =
   SignedInCConnectionIdGroupsGroupIdAlertsRouteImport.update({
     id: '/alerts',
     path: '/alerts',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAuditingRoute =
+  SignedInCConnectionIdGroupsGroupIdAuditingRouteImport.update({
+    id: '/auditing',
+    path: '/auditing',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsRoute =
@@ -319,6 +350,12 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
   SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport.update({
     id: '/migrations',
     path: '/migrations',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdNetworkRoute =
+  SignedInCConnectionIdGroupsGroupIdNetworkRouteImport.update({
+    id: '/network',
+    path: '/network',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdOutagesRoute =
@@ -403,6 +440,12 @@ const SignedInCConnectionIdGroupsGroupIdAccessIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute =
+  SignedInCConnectionIdGroupsGroupIdAccessDirectoryRouteImport.update({
+    id: '/directory',
+    path: '/directory',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAccessRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute =
@@ -575,6 +618,12 @@ const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
     path: '/search/editor',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute =
+  SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRouteImport.update({
+    id: '/$twinId_/rehearsals/$rehearsalId',
+    path: '/$twinId/rehearsals/$rehearsalId',
+    getParentRoute: () => SignedInCConnectionIdTwinsRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute =
   SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport.update(
     {
@@ -707,17 +756,21 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/c/$connectionId/twins/$twinId': typeof SignedInCConnectionIdTwinsTwinIdRoute;
   '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/twins/': typeof SignedInCConnectionIdTwinsIndexRoute;
   '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId/auditing': typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
@@ -727,6 +780,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -741,6 +795,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/directory': typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
@@ -763,6 +818,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId': typeof SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -802,17 +858,21 @@ export interface FileRoutesByTo {
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
+  '/c/$connectionId/twins/$twinId': typeof SignedInCConnectionIdTwinsTwinIdRoute;
   '/c/$connectionId/change-sets': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/orgs': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsIndexRoute;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/c/$connectionId/groups/$groupId/auditing': typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
+  '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -826,6 +886,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/c/$connectionId/groups/$groupId/access/directory': typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute;
   '/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
@@ -847,6 +908,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/c/$connectionId/groups/$groupId/search/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId': typeof SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute;
   '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -888,17 +950,21 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/_signed-in/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId': typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   '/_signed-in/c/$connectionId/orgs/$orgId': typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
+  '/_signed-in/c/$connectionId/twins/$twinId': typeof SignedInCConnectionIdTwinsTwinIdRoute;
   '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
+  '/_signed-in/c/$connectionId/twins/': typeof SignedInCConnectionIdTwinsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/auditing': typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
@@ -908,6 +974,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -922,6 +989,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/orgs/$orgId/teams': typeof SignedInCConnectionIdOrgsOrgIdTeamsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/': typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/': typeof SignedInCConnectionIdOrgsOrgIdIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/access/directory': typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/history': typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/network': typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/roles': typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
@@ -944,6 +1012,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/search/lab': typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/tester': typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRoute;
+  '/_signed-in/c/$connectionId/twins/$twinId_/rehearsals/$rehearsalId': typeof SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/access/': typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups/': typeof SignedInCConnectionIdGroupsGroupIdBackupsIndexRoute;
@@ -985,17 +1054,21 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
+    | '/c/$connectionId/twins'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/twins/$twinId'
     | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/orgs/'
+    | '/c/$connectionId/twins/'
     | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId/auditing'
     | '/c/$connectionId/groups/$groupId/backups'
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
@@ -1005,6 +1078,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
+    | '/c/$connectionId/groups/$groupId/network'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/people'
     | '/c/$connectionId/groups/$groupId/processes'
@@ -1019,6 +1093,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/teams'
     | '/c/$connectionId/groups/$groupId/'
     | '/c/$connectionId/orgs/$orgId/'
+    | '/c/$connectionId/groups/$groupId/access/directory'
     | '/c/$connectionId/groups/$groupId/access/history'
     | '/c/$connectionId/groups/$groupId/access/network'
     | '/c/$connectionId/groups/$groupId/access/roles'
@@ -1041,6 +1116,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/access/'
     | '/c/$connectionId/groups/$groupId/alert-configs/'
     | '/c/$connectionId/groups/$groupId/backups/'
@@ -1080,17 +1156,21 @@ export interface FileRouteTypes {
     | '/c/$connectionId/federation'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
+    | '/c/$connectionId/twins/$twinId'
     | '/c/$connectionId/change-sets'
     | '/c/$connectionId/orgs'
+    | '/c/$connectionId/twins'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
     | '/c/$connectionId/groups/$groupId/alerts'
+    | '/c/$connectionId/groups/$groupId/auditing'
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/metrics'
+    | '/c/$connectionId/groups/$groupId/network'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/people'
     | '/c/$connectionId/groups/$groupId/processes'
@@ -1104,6 +1184,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/orgs/$orgId/teams'
     | '/c/$connectionId/groups/$groupId'
     | '/c/$connectionId/orgs/$orgId'
+    | '/c/$connectionId/groups/$groupId/access/directory'
     | '/c/$connectionId/groups/$groupId/access/history'
     | '/c/$connectionId/groups/$groupId/access/network'
     | '/c/$connectionId/groups/$groupId/access/roles'
@@ -1125,6 +1206,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/search/lab'
     | '/c/$connectionId/groups/$groupId/search/tester'
     | '/c/$connectionId/groups/$groupId/search/editor'
+    | '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId'
     | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/backups'
@@ -1165,17 +1247,21 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/explorer'
     | '/_signed-in/c/$connectionId/federation'
+    | '/_signed-in/c/$connectionId/twins'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
     | '/_signed-in/c/$connectionId/groups/$groupId'
     | '/_signed-in/c/$connectionId/orgs/$orgId'
+    | '/_signed-in/c/$connectionId/twins/$twinId'
     | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/orgs/'
+    | '/_signed-in/c/$connectionId/twins/'
     | '/_signed-in/c/$connectionId/groups/$groupId/access'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
+    | '/_signed-in/c/$connectionId/groups/$groupId/auditing'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
     | '/_signed-in/c/$connectionId/groups/$groupId/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/dashboards'
@@ -1185,6 +1271,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/network'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/people'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
@@ -1199,6 +1286,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/orgs/$orgId/teams'
     | '/_signed-in/c/$connectionId/groups/$groupId/'
     | '/_signed-in/c/$connectionId/orgs/$orgId/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/access/directory'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/history'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/network'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/roles'
@@ -1221,6 +1309,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/search/lab'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/tester'
     | '/_signed-in/c/$connectionId/groups/$groupId/search_/editor'
+    | '/_signed-in/c/$connectionId/twins/$twinId_/rehearsals/$rehearsalId'
     | '/_signed-in/c/$connectionId/groups/$groupId/access/'
     | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups/'
@@ -1379,6 +1468,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/twins': {
+      id: '/_signed-in/c/$connectionId/twins';
+      path: '/twins';
+      fullPath: '/c/$connectionId/twins';
+      preLoaderRoute: typeof SignedInCConnectionIdTwinsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/change-sets/': {
       id: '/_signed-in/c/$connectionId/change-sets/';
       path: '/';
@@ -1413,6 +1509,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/c/$connectionId/orgs/$orgId';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/twins/': {
+      id: '/_signed-in/c/$connectionId/twins/';
+      path: '/';
+      fullPath: '/c/$connectionId/twins/';
+      preLoaderRoute: typeof SignedInCConnectionIdTwinsIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdTwinsRoute;
+    };
+    '/_signed-in/c/$connectionId/twins/$twinId': {
+      id: '/_signed-in/c/$connectionId/twins/$twinId';
+      path: '/$twinId';
+      fullPath: '/c/$connectionId/twins/$twinId';
+      preLoaderRoute: typeof SignedInCConnectionIdTwinsTwinIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdTwinsRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/';
@@ -1454,6 +1564,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts';
       fullPath: '/c/$connectionId/groups/$groupId/alerts';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/auditing': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/auditing';
+      path: '/auditing';
+      fullPath: '/c/$connectionId/groups/$groupId/auditing';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAuditingRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups': {
@@ -1517,6 +1634,13 @@ declare module '@tanstack/react-router' {
       path: '/migrations';
       fullPath: '/c/$connectionId/groups/$groupId/migrations';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/network': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/network';
+      path: '/network';
+      fullPath: '/c/$connectionId/groups/$groupId/network';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdNetworkRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/outages': {
@@ -1615,6 +1739,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/access/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessIndexRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/access/directory': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/access/directory';
+      path: '/directory';
+      fullPath: '/c/$connectionId/groups/$groupId/access/directory';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/access/history': {
@@ -1813,6 +1944,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/twins/$twinId_/rehearsals/$rehearsalId': {
+      id: '/_signed-in/c/$connectionId/twins/$twinId_/rehearsals/$rehearsalId';
+      path: '/$twinId/rehearsals/$rehearsalId';
+      fullPath: '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId';
+      preLoaderRoute: typeof SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRouteImport;
+      parentRoute: typeof SignedInCConnectionIdTwinsRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName';
       path: '/backups/clusters/$clusterName';
@@ -1932,7 +2070,28 @@ const SignedInCConnectionIdChangeSetsRouteWithChildren =
     SignedInCConnectionIdChangeSetsRouteChildren,
   );
 
+interface SignedInCConnectionIdTwinsRouteChildren {
+  SignedInCConnectionIdTwinsTwinIdRoute: typeof SignedInCConnectionIdTwinsTwinIdRoute;
+  SignedInCConnectionIdTwinsIndexRoute: typeof SignedInCConnectionIdTwinsIndexRoute;
+  SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute;
+}
+
+const SignedInCConnectionIdTwinsRouteChildren: SignedInCConnectionIdTwinsRouteChildren =
+  {
+    SignedInCConnectionIdTwinsTwinIdRoute:
+      SignedInCConnectionIdTwinsTwinIdRoute,
+    SignedInCConnectionIdTwinsIndexRoute: SignedInCConnectionIdTwinsIndexRoute,
+    SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRoute,
+  };
+
+const SignedInCConnectionIdTwinsRouteWithChildren =
+  SignedInCConnectionIdTwinsRoute._addFileChildren(
+    SignedInCConnectionIdTwinsRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute;
   SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
   SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute;
   SignedInCConnectionIdGroupsGroupIdAccessRolesRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRolesRoute;
@@ -1942,6 +2101,8 @@ interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdAccessRouteChildren: SignedInCConnectionIdGroupsGroupIdAccessRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute:
+      SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute,
     SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute:
       SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute,
     SignedInCConnectionIdGroupsGroupIdAccessNetworkRoute:
@@ -2124,6 +2285,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
   SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
+  SignedInCConnectionIdGroupsGroupIdAuditingRoute: typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdDashboardsRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
@@ -2133,6 +2295,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdPeopleRoute: typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
@@ -2163,6 +2326,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertsRoute,
+    SignedInCConnectionIdGroupsGroupIdAuditingRoute:
+      SignedInCConnectionIdGroupsGroupIdAuditingRoute,
     SignedInCConnectionIdGroupsGroupIdBackupsRoute:
       SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdConfigurationRoute:
@@ -2181,6 +2346,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
       SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdNetworkRoute:
+      SignedInCConnectionIdGroupsGroupIdNetworkRoute,
     SignedInCConnectionIdGroupsGroupIdOutagesRoute:
       SignedInCConnectionIdGroupsGroupIdOutagesRoute,
     SignedInCConnectionIdGroupsGroupIdPeopleRoute:
@@ -2261,6 +2428,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdExplorerRoute: typeof SignedInCConnectionIdExplorerRoute;
   SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
+  SignedInCConnectionIdTwinsRoute: typeof SignedInCConnectionIdTwinsRouteWithChildren;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
   SignedInCConnectionIdOrgsOrgIdRoute: typeof SignedInCConnectionIdOrgsOrgIdRouteWithChildren;
@@ -2276,6 +2444,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdExplorerRoute: SignedInCConnectionIdExplorerRoute,
   SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
+  SignedInCConnectionIdTwinsRoute: SignedInCConnectionIdTwinsRouteWithChildren,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:
     SignedInCConnectionIdGroupsGroupIdRouteWithChildren,

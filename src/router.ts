@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { ReadingClient } from '#src/api/recovery/reading-client.ts';
 import { Stopped } from '#src/api/stoppable.ts';
 import { FailurePage } from '#src/areas/shell/failure-page.tsx';
 import { NotFoundPage } from '#src/areas/shell/not-found-page.tsx';
@@ -9,7 +9,7 @@ import { routeTree } from './route-tree.gen.ts';
 
 /** The router with its query client: one of each per page, a fresh pair per test. */
 export function createConsole() {
-  const queryClient = new QueryClient({
+  const queryClient = new ReadingClient({
     defaultOptions: {
       queries: {
         // a request that the user stopped is not repeated when the window gets the focus

@@ -42,9 +42,9 @@ function tokenChecks({ tokens }: Assertion, terms: readonly string[]): Check[] {
   return [{ expectation: 'tokens', passed, expected: quoted(tokens), found: quoted(terms) }];
 }
 
-function positionChecks({ positions }: Assertion, found: readonly number[]): Check[] {
+function positionChecks({ positions }: Assertion, results: readonly number[]): Check[] {
   if (!positions) return [];
-  const [expected, there] = [positions.join(' '), found.join(' ')];
+  const [expected, there] = [positions.join(' '), results.join(' ')];
   const none = 'no places';
   return [
     {
@@ -59,13 +59,13 @@ function positionChecks({ positions }: Assertion, found: readonly number[]): Che
 function memberChecks(
   { contains = [], excludes = [] }: Assertion,
   held: ReadonlySet<string>,
-  found: string,
+  match: string,
 ): Check[] {
   const check = (expectation: 'contains' | 'excludes', term: string): Check => ({
     expectation,
     passed: held.has(term) === (expectation === 'contains'),
     expected: quoted([term]),
-    found,
+    found: match,
   });
   return [
     ...contains.map((term) => check('contains', term)),

@@ -32,8 +32,8 @@ function definitionOf(file: Fields): { place: string; definition: Fields } {
   return { place: '', definition: file };
 }
 
-function readAnalyzers(given: readonly unknown[], at: string): CustomAnalyzer[] {
-  return given.map((each, index) => {
+function readAnalyzers(input: readonly unknown[], at: string): CustomAnalyzer[] {
+  return input.map((each, index) => {
     const place = `${at}[${index}]`;
     const analyzer = fields(each, place, 'an object');
     text(analyzer.name, `${place}.name`);
@@ -48,8 +48,8 @@ function readAnalyzers(given: readonly unknown[], at: string): CustomAnalyzer[] 
   });
 }
 
-function typed(given: unknown, at: string): void {
-  text(fields(given, at, 'an object').type, `${at}.type`);
+function typed(input: unknown, at: string): void {
+  text(fields(input, at, 'an object').type, `${at}.type`);
 }
 
 /** What an assertion may expect; each is a list. */
@@ -58,21 +58,21 @@ const expectations = ['positions', ...words] as const;
 const names = ['name', 'analyzer', 'text', 'searchAnalyzer', 'matchCriteria', ...expectations];
 
 function readAssertion(json: unknown, at: string): Assertion {
-  const given = fields(json, at, 'an object');
-  refuseOthers(given, at, names);
+  const input = fields(json, at, 'an object');
+  refuseOthers(input, at, names);
   const assertion: Assertion = {
-    analyzer: text(given.analyzer, `${at}.analyzer`),
-    text: string(given.text, `${at}.text`),
+    analyzer: text(input.analyzer, `${at}.analyzer`),
+    text: string(input.text, `${at}.text`),
   };
   for (const name of ['name', 'searchAnalyzer'] as const) {
-    if (given[name] !== undefined) assertion[name] = text(given[name], `${at}.${name}`);
+    if (input[name] !== undefined) assertion[name] = text(input[name], `${at}.${name}`);
   }
-  if (given.matchCriteria !== undefined) assertion.matchCriteria = readCriteria(given.matchCriteria, at);
+  if (input.matchCriteria !== undefined) assertion.matchCriteria = readCriteria(input.matchCriteria, at);
   for (const name of words) {
-    if (given[name] !== undefined) assertion[name] = readWords(given[name], `${at}.${name}`);
+    if (input[name] !== undefined) assertion[name] = readWords(input[name], `${at}.${name}`);
   }
-  if (given.positions !== undefined) {
-    assertion.positions = readPositions(given.positions, `${at}.positions`);
+  if (input.positions !== undefined) {
+    assertion.positions = readPositions(input.positions, `${at}.positions`);
   }
   return checked(assertion, at);
 }
@@ -91,58 +91,61 @@ function checked(assertion: Assertion, at: string): Assertion {
   return assertion;
 }
 
-function readCriteria(given: unknown, at: string): MatchCriteria {
-  const found = matchCriteria.find((each) => each === given);
-  if (!found) throw new FileProblem(`${at}.matchCriteria`, `must be one of ${matchCriteria.join(', ')}`);
-  return found;
+function readCriteria(input: unknown, at: string): MatchCriteria {
+  const match = matchCriteria.find((each) => each === input);
+  if (!match) throw new FileProblem(`${at}.matchCriteria`, `must be one of ${matchCriteria.join(', ')}`);
+  return match;
 }
 
 /** A single text is a list of one. */
-function readWords(given: unknown, at: string): string[] {
-  if (typeof given === 'string') return [given];
-  if (!Array.isArray(given)) throw new FileProblem(at, 'must be a text or a list of texts');
-  return given.map((each, index) => string(each, `${at}[${index}]`));
+function readWords(input: unknown, at: string): string[] {
+  if (typeof input === 'string') return [input];
+  if (!Array.isArray(input)) throw new FileProblem(at, 'must be a text or a list of texts');
+  return input.map((each, index) => string(each, `${at}[${index}]`));
 }
 
-function readPositions(given: unknown, at: string): number[] {
-  return list(given, at).map((each, index) => {
+function readPositions(input: unknown, at: string): number[] {
+  return list(input, at).map((each, index) => {
     // a graph may begin before the first place: Lucene then counts from -1
     if (Number.isSafeInteger(each) && Number(each) >= -1) return Number(each);
     throw new FileProblem(`${at}[${index}]`, 'must be a whole number');
   });
 }
 
-function refuseOthers(given: Fields, at: string, known: readonly string[]): void {
-  const other = Object.keys(given).find((name) => !known.includes(name));
+function refuseOthers(input: Fields, at: string, existing: readonly string[]): void {
+  const other = Object.keys(input).find((name) => !existing.includes(name));
   if (other === undefined) return;
-  throw new FileProblem(at === '' ? other : `${at}.${other}`, `is not known here: ${known.join(', ')} are`);
+  throw new FileProblem(
+    at === '' ? other : `${at}.${other}`,
+    `is not known here: ${existing.join(', ')} are`,
+  );
 }
 
-function present(given: unknown, at: string): void {
-  if (given === undefined) throw new FileProblem(at, 'is required');
+function present(input: unknown, at: string): void {
+  if (input === undefined) throw new FileProblem(at, 'is required');
 }
 
-function string(given: unknown, at: string): string {
-  present(given, at);
-  if (typeof given !== 'string') throw new FileProblem(at, 'must be text');
-  return given;
+function string(input: unknown, at: string): string {
+  present(input, at);
+  if (typeof input !== 'string') throw new FileProblem(at, 'must be text');
+  return input;
 }
 
-function text(given: unknown, at: string): string {
-  const found = string(given, at);
-  if (found === '') throw new FileProblem(at, 'must not be empty');
-  return found;
+function text(input: unknown, at: string): string {
+  const result = string(input, at);
+  if (result === '') throw new FileProblem(at, 'must not be empty');
+  return result;
 }
 
-function list(given: unknown, at: string): readonly unknown[] {
-  if (!Array.isArray(given)) throw new FileProblem(at, 'must be a list');
-  return given;
+function list(input: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(input)) throw new FileProblem(at, 'must be a list');
+  return input;
 }
 
-function fields(given: unknown, at: string, what: string): Fields {
-  present(given, at);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+function fields(input: unknown, at: string, what: string): Fields {
+  present(input, at);
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new FileProblem(at, `must be ${what}`);
   }
-  return given as Fields;
+  return input as Fields;
 }

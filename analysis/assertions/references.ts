@@ -6,11 +6,11 @@ import { FileProblem } from './file-problem.ts';
  * including those without a preview.
  */
 export function checkReferences({ analyzers, assertions }: AssertionFile, engine: readonly string[]): void {
-  const known = new Set([...engine, ...analyzers.map(({ name }) => name)]);
+  const existing = new Set([...engine, ...analyzers.map(({ name }) => name)]);
   assertions.forEach((assertion, index) => {
     for (const field of ['analyzer', 'searchAnalyzer'] as const) {
       const name = assertion[field];
-      if (name === undefined || known.has(name)) continue;
+      if (name === undefined || existing.has(name)) continue;
       throw new FileProblem(
         `assertions[${index}].${field}`,
         `names the analyzer ${name}, which does not exist`,

@@ -26,12 +26,7 @@ test.each([
     'কিতাবগুলো পদ্মা দুঃখ ১২৩',
     'কিতাব পদ্ম দুখখ 123',
   ],
-  [
-    'bengali',
-    'a letter, its two parts and what it sounds like are the same',
-    'বাড\u09bcি বাড়ি বারি',
-    'বার বার বার',
-  ],
+  ['bengali', 'a letter, its two parts and its sound are the same', 'বাড\u09bcি বাড়ি বারি', 'বার বার বার'],
   ['hindi', 'two spellings of a nasal meet', 'हिन्दी हिंदी लड़कियाँ', 'हिंद हिंद लडक'],
   ['sorani', 'a non-joiner marks the vowel e', 'ره\u200cش کتێبەکان کوردستاندا', 'ڕەش کتێب کوردس'],
   [

@@ -32,24 +32,24 @@ const pair =
 /** Two references that are the halves of one character. */
 function pairAt(text: string, at: number): Reference | undefined {
   pair.lastIndex = at;
-  const found = pair.exec(text);
-  if (!found) return undefined;
+  const match = pair.exec(text);
+  if (!match) return undefined;
   const unit = (hex: string | undefined, decimal: string | undefined): number =>
     hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-  const high = unit(found[1], found[2]);
-  const low = unit(found[3], found[4]);
+  const high = unit(match[1], match[2]);
+  const low = unit(match[3], match[4]);
   if (high < 0xd800 || high > 0xdbff || low < 0xdc00 || low > 0xdfff) return undefined;
-  return { end: at + found[0].length, text: String.fromCharCode(high, low) };
+  return { end: at + match[0].length, text: String.fromCharCode(high, low) };
 }
 
 const numeric = /&#(?:([xX][0-9a-fA-F]+)|(\d+))/y;
 
 function numberedAt(text: string, at: number): { end: number; character?: string } | undefined {
   numeric.lastIndex = at;
-  const found = numeric.exec(text);
-  if (!found) return undefined;
-  const end = at + found[0].length;
-  const [, hex, decimal] = found;
+  const match = numeric.exec(text);
+  if (!match) return undefined;
+  const end = at + match[0].length;
+  const [, hex, decimal] = match;
   // six characters with the x, or seven digits, are enough for every code point
   if ((hex?.length ?? 0) > 6 || (decimal?.length ?? 0) > 7) return { end };
   const point = hex === undefined ? Number(decimal) : Number.parseInt(hex.slice(1), 16);
@@ -64,11 +64,11 @@ export function referenceAt(text: string, at: number): Reference {
   if (both) return both;
   const isNumbered = text.charAt(at + 1) === '#';
   const entity = isNumbered ? undefined : entityAt(text, at + 1);
-  const found = isNumbered
+  const result = isNumbered
     ? numberedAt(text, at)
     : entity && { end: at + 1 + entity.name.length, character: entity.character };
-  if (!found) return { end: at + (isNumbered ? 2 : 1) };
-  const { end, character } = found;
+  if (!result) return { end: at + (isNumbered ? 2 : 1) };
+  const { end, character } = result;
   if (character === undefined) return { end };
   if (end === text.length) return { end, text: character };
   return text.charAt(end) === ';' ? { end: end + 1, text: character } : { end };

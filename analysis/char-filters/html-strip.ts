@@ -70,9 +70,9 @@ class Stripping {
     if (this.#text.charAt(next) === '!') this.#declaration();
     else if (this.#text.charAt(next) === '/') this.#endTag();
     else {
-      const found = this.#match(instruction, this.#at);
-      if (found === undefined) this.#startTag();
-      else this.#replace(this.#at + found.length);
+      const result = this.#match(instruction, this.#at);
+      if (result === undefined) this.#startTag();
+      else this.#replace(this.#at + result.length);
     }
   }
 
@@ -103,16 +103,16 @@ class Stripping {
 
   /** `br`, `script` and `style`: read by their letters, whatever follows them. */
   #specialTag(from: number): boolean {
-    const found = this.#match(/br|script|style/iy, from)?.toLowerCase();
-    if (found === undefined) return false;
-    const end = endOfStartTag(this.#text, from + found.length, found === 'br' ? 'tag' : 'raw');
+    const result = this.#match(/br|script|style/iy, from)?.toLowerCase();
+    if (result === undefined) return false;
+    const end = endOfStartTag(this.#text, from + result.length, result === 'br' ? 'tag' : 'raw');
     if (end === undefined) return false;
-    if (found === 'br') {
+    if (result === 'br') {
       if (this.#ignored.has('br')) this.#keep(end);
       else this.#replace(end, '\n');
       return true;
     }
-    this.#raw(found, end);
+    this.#raw(result, end);
     return true;
   }
 
@@ -137,8 +137,8 @@ class Stripping {
     while (at < this.#text.length) {
       if (this.#text.startsWith('<!--', at)) at = this.#endOfComment(at + 4, true);
       else {
-        const found = this.#match(closing, at);
-        if (found !== undefined) return { start: at, end: at + found.length };
+        const result = this.#match(closing, at);
+        if (result !== undefined) return { start: at, end: at + result.length };
         at += 1;
       }
     }

@@ -25,15 +25,15 @@ function classOf(character: string): number {
   return new RegExp(nameCharacter, 'u').test(character) ? kinds.indexOf('nameOnly') : nothing;
 }
 
-const known = new Map<string, number>();
+const existing = new Map<string, number>();
 function classAt(text: string, at: number): number {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  let found = known.get(character);
-  if (found === undefined) {
-    found = classOf(character);
-    known.set(character, found);
+  let entry = existing.get(character);
+  if (entry === undefined) {
+    entry = classOf(character);
+    existing.set(character, entry);
   }
-  return classed(found, character.length);
+  return classed(entry, character.length);
 }
 
 const spaces = any(is('space'));

@@ -20,8 +20,8 @@ const starters = new Map<string, boolean>();
 
 /** Whether a normalized text may be cut before this character. What folds to nothing belongs to what precedes it. */
 function startsSegment(character: string): boolean {
-  const known = starters.get(character);
-  if (known !== undefined) return known;
+  const existing = starters.get(character);
+  if (existing !== undefined) return existing;
   const [first] = caseFold(character).normalize('NFD');
   const starts = first !== undefined && !composing.test(first) && !hasCombiningClass(first);
   starters.set(character, starts);
@@ -39,12 +39,12 @@ const firstOfPair = new Map<string, boolean>();
 
 /** Whether some mark composes with the character or with its base letter: é and a dot below are ẹ́. */
 function composes(character: string): boolean {
-  let known = firstOfPair.get(character);
-  if (known === undefined) {
-    known = secondOfPair.some((mark) => (character + mark).normalize('NFC') !== character + mark);
-    firstOfPair.set(character, known);
+  let existing = firstOfPair.get(character);
+  if (existing === undefined) {
+    existing = secondOfPair.some((mark) => (character + mark).normalize('NFC') !== character + mark);
+    firstOfPair.set(character, existing);
   }
-  return known;
+  return existing;
 }
 
 /** Whether nothing remains of a segment after its part that is already normal. */

@@ -53,11 +53,11 @@ function equal(
 }
 
 function stepAgrees(step: NonNullable<LuceneCase['steps']>[number], stages: readonly Stage[]): boolean {
-  const found = stages.find(({ stage }) => stage === step.stage);
-  if (!found) return false;
-  if ('stream' in found) return equal(found.stream, step.tokens ?? [], step.end);
-  if (found.text.text !== step.text) return false;
-  return (step.offsets ?? []).every((offset, at) => found.text.correct(at) === offset);
+  const match = stages.find(({ stage }) => stage === step.stage);
+  if (!match) return false;
+  if ('stream' in match) return equal(match.stream, step.tokens ?? [], step.end);
+  if (match.text.text !== step.text) return false;
+  return (step.offsets ?? []).every((offset, at) => match.text.correct(at) === offset);
 }
 
 /** How far an analysis agrees with what Lucene made of the same text. */
@@ -108,7 +108,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof DefinitionProblem || error instanceof PatternProblem;
 
 /** Whether every token of every stage is what Lucene made. */
-export async function judge(each: LuceneCase): Promise<Outcome> {
+export async function validate(each: LuceneCase): Promise<Outcome> {
   const { tokens, stages } = await compare(each);
   return stages === 'differs' ? 'differs' : tokens;
 }

@@ -11,7 +11,7 @@ import {
   tokenFilters,
   tokenizers,
 } from '../components.ts';
-import { judge, type LuceneCase } from './agreement.ts';
+import { type LuceneCase, validate } from './agreement.ts';
 
 interface Score {
   cases: number;
@@ -21,27 +21,28 @@ interface Score {
 
 async function scores(): Promise<Map<string, Score>> {
   const lines = gunzipSync(readFileSync(join(import.meta.dirname, 'lucene-cases.jsonl.gz'))).toString();
-  const found = new Map<string, Score>();
+  const results = new Map<string, Score>();
   for (const line of lines.trim().split('\n')) {
     const each = JSON.parse(line) as LuceneCase;
-    const score = found.get(each.component) ?? { cases: 0, exact: 0, unavailable: 0 };
-    const outcome = await judge(each);
+    const score = results.get(each.component) ?? { cases: 0, exact: 0, unavailable: 0 };
+    const outcome = await validate(each);
     score.cases += 1;
     if (outcome !== 'differs') score[outcome] += 1;
-    found.set(each.component, score);
+    results.set(each.component, score);
   }
-  return found;
+  return results;
 }
 
 /** What the service knows and nothing here makes. */
 async function missing(): Promise<string[]> {
-  const without = (known: object, made: object) => Object.keys(known).filter((name) => !(name in made));
-  const made = await Promise.all(service.builtInAnalyzers.map(builtInAnalyzerNamed));
+  const without = (existing: object, created: object) =>
+    Object.keys(existing).filter((name) => !(name in created));
+  const result = await Promise.all(service.builtInAnalyzers.map(builtInAnalyzerNamed));
   return [
     ...without(components.charFilters, charFilters),
     ...without(components.tokenizers, tokenizers),
     ...without(components.tokenFilters, tokenFilters),
-    ...service.builtInAnalyzers.filter((_, index) => made[index] === undefined),
+    ...service.builtInAnalyzers.filter((_, index) => result[index] === undefined),
   ];
 }
 

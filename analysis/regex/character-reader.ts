@@ -57,10 +57,10 @@ export class CharacterReader {
   match(expression: RegExp): RegExpExecArray | undefined {
     const sticky = new RegExp(expression.source, 'y');
     sticky.lastIndex = this.at;
-    const found = sticky.exec(this.text);
-    if (!found) return undefined;
-    this.at += found[0].length;
-    return found;
+    const result = sticky.exec(this.text);
+    if (!result) return undefined;
+    this.at += result[0].length;
+    return result;
   }
 
   problem(message: string, index = this.at): PatternProblem {

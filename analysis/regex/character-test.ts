@@ -13,11 +13,12 @@ export function characterTest(members: string | readonly number[]): CharacterTes
     return more.length === 0 ? (codePoint) => codePoint === only : (codePoint) => members.includes(codePoint);
   }
   const expression = compiled(members);
-  const known = new Int8Array(0x10000);
+  const existing = new Int8Array(0x10000);
   return (codePoint) => {
     if (codePoint > 0xffff) return expression.test(String.fromCodePoint(codePoint));
-    if (known[codePoint] === 0) known[codePoint] = expression.test(String.fromCodePoint(codePoint)) ? 1 : -1;
-    return known[codePoint] === 1;
+    if (existing[codePoint] === 0)
+      existing[codePoint] = expression.test(String.fromCodePoint(codePoint)) ? 1 : -1;
+    return existing[codePoint] === 1;
   };
 }
 

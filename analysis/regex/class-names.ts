@@ -109,8 +109,8 @@ function known(text: string): string | undefined {
 }
 
 function block(name: string): string | undefined {
-  const found = new RegExp(`^${plain(name)} (\\w+)-(\\w+)$`, 'm').exec(javaBlocks);
-  return found ? `\\u{${found[1]}}-\\u{${found[2]}}` : undefined;
+  const match = new RegExp(`^${plain(name)} (\\w+)-(\\w+)$`, 'm').exec(javaBlocks);
+  return match ? `\\u{${match[1]}}-\\u{${match[2]}}` : undefined;
 }
 
 const script = (name: string): string | undefined => known(`\\p{Script=${capital(name)}}`);
@@ -137,7 +137,7 @@ function keyed(key: string, value: string): string | undefined {
 }
 
 const capital = (name: string): string =>
-  name.toLowerCase().replaceAll(/(^|_)[a-z]/g, (found) => found.toUpperCase());
+  name.toLowerCase().replaceAll(/(^|_)[a-z]/g, (match) => match.toUpperCase());
 
 /** The members of `\p{name}`; `only Java`: no class of JavaScript's has them; undefined: Java does not know it. */
 export function namedClass(name: string): string | 'only Java' | undefined {

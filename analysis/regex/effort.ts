@@ -8,7 +8,7 @@ export class TooMuchEffort extends Error {}
 
 /** Steps that every text allows: about 30 ms // measured */
 const stepsOfText = 1_000_000;
-/** Steps that each further character allows, so that what is linear in the text always ends. */
+/** Steps that each further character allows, so that linear work always ends. */
 const stepsOfCharacter = 64;
 
 let shared: Effort | undefined;

@@ -33,13 +33,13 @@ let cased: readonly Cased[] | undefined;
 /** Every character that another one spells. */
 function casedCharacters(): readonly Cased[] {
   if (cased) return cased;
-  const found: Cased[] = [];
+  const results: Cased[] = [];
   for (let codePoint = 0; codePoint < 0x1f000; codePoint += 1) {
     const capital = upper(codePoint);
     const folded = lower(capital);
-    if (folded !== codePoint || capital !== codePoint) found.push({ codePoint, upper: capital, folded });
+    if (folded !== codePoint || capital !== codePoint) results.push({ codePoint, upper: capital, folded });
   }
-  cased = found;
+  cased = results;
   return cased;
 }
 

@@ -103,18 +103,18 @@ class Parser {
     this.#skipQuotes();
     if (this.#quoting) return [body];
     this.#skipComments();
-    const found = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
-    if (found === undefined) return [body];
-    const [, least = '0', comma, most = ''] = /^\{(\d+)(,)?(\d*)/.exec(found) ?? [];
-    const ends = { '*': Number.POSITIVE_INFINITY, '+': Number.POSITIVE_INFINITY, '?': 1 }[found];
+    const match = this.#reader.match(/[*+?]/)?.[0] ?? this.#count();
+    if (match === undefined) return [body];
+    const [, least = '0', comma, most = ''] = /^\{(\d+)(,)?(\d*)/.exec(match) ?? [];
+    const ends = { '*': Number.POSITIVE_INFINITY, '+': Number.POSITIVE_INFINITY, '?': 1 }[match];
     const eagerness: Eagerness = this.#reader.take('?')
       ? 'lazy'
       : this.#reader.take('+')
         ? 'possessive'
         : 'greedy';
-    const fewest = found === '+' ? 1 : Number(least);
+    const fewest = match === '+' ? 1 : Number(least);
     const greatest = ends ?? (comma ? Number(most || Number.POSITIVE_INFINITY) : Number(least));
-    const isChoice = fewest === 0 && greatest === 1 && (comma !== undefined || found === '?');
+    const isChoice = fewest === 0 && greatest === 1 && (comma !== undefined || match === '?');
     return [{ kind: 'repetition', body, least: fewest, most: greatest, eagerness, isChoice }];
   }
 
@@ -122,9 +122,9 @@ class Parser {
   #count(): string | undefined {
     const begin = this.#reader.at;
     if (this.#reader.peek() !== '{') return undefined;
-    const found = this.#reader.match(/\{(\d+)(?:,(\d*))?\}/);
-    if (!found) throw this.#reader.problem(this.#countProblem(), begin + 1);
-    const [whole, least, most] = found;
+    const match = this.#reader.match(/\{(\d+)(?:,(\d*))?\}/);
+    if (!match) throw this.#reader.problem(this.#countProblem(), begin + 1);
+    const [whole, least, most] = match;
     if (most && Number(most) < Number(least)) {
       throw this.#reader.problem('Illegal repetition range', this.#reader.at - 1);
     }
@@ -305,8 +305,8 @@ class Parser {
   /** `(?i)` counts to the end of the group around it, `(?i:…)` inside. */
   #flagged(begin: number): PatternNode | undefined {
     const reader = this.#reader;
-    const found = reader.match(/([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/);
-    if (!found) throw reader.problem('Unknown inline modifier', begin + 2);
+    const match = reader.match(/([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/);
+    if (!match) throw reader.problem('Unknown inline modifier', begin + 2);
     const next = { ...this.#flags };
     const set = (letters: string, on: boolean): void => {
       for (const letter of letters) {
@@ -315,9 +315,9 @@ class Parser {
         else next[letter as keyof Flags] = on;
       }
     };
-    set(found[1] ?? '', true);
-    set(found[2] ?? '', false);
-    if (found[3] === ')') {
+    set(match[1] ?? '', true);
+    set(match[2] ?? '', false);
+    if (match[3] === ')') {
       this.#flags = next;
       return undefined;
     }

@@ -30,15 +30,15 @@ function* walk(matcher: Matcher, startsInside: boolean, text: string): Iterable<
   const effort = effortOf(text);
   let at = 0;
   while (at <= text.length) {
-    const found = findFrom(matcher, { text, at, next, effort });
-    if (!found) return;
+    const result = findFrom(matcher, { text, at, next, effort });
+    if (!result) return;
     yield {
-      groups: Array.from({ length: found.length / 2 }, (_, group) => {
-        const [from = -1, to = -1] = found.slice(2 * group, 2 * group + 2);
+      groups: Array.from({ length: result.length / 2 }, (_, group) => {
+        const [from = -1, to = -1] = result.slice(2 * group, 2 * group + 2);
         return from < 0 ? undefined : ([from, to] as const);
       }),
     };
-    const [from = 0, to = 0] = found;
+    const [from = 0, to = 0] = result;
     // after an empty match Java continues by one UTF-16 unit, also between the halves of a pair // observed
     at = to > from ? to : to + 1;
   }

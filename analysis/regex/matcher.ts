@@ -278,8 +278,8 @@ export class Matcher {
     return (from, before) => {
       let at = from;
       for (let turns = before; ; turns += 1) {
-        const found = isLazy ? next(at) : failed;
-        if (found !== failed) return found;
+        const result = isLazy ? next(at) : failed;
+        if (result !== failed) return result;
         const end = turns < most ? turn(at) : failed;
         if (end !== failed && (end > at || !isLazy)) this.#keep(index, at, end);
         if (end === failed || end === at) return isLazy ? failed : next(at);
@@ -314,8 +314,8 @@ export class Matcher {
         const end = turn(at);
         if (end === failed) break;
         if (end !== at + length) {
-          const found = index === undefined ? more(end, turns + 1) : more(at, turns);
-          if (found !== failed) return found;
+          const result = index === undefined ? more(end, turns + 1) : more(at, turns);
+          if (result !== failed) return result;
           break;
         }
         this.#keep(index, at, end);
@@ -324,10 +324,10 @@ export class Matcher {
       }
       const last = index === undefined ? before : before + 1;
       for (; turns >= last; turns -= 1) {
-        const found = next(at);
-        if (found !== failed) {
+        const match = next(at);
+        if (match !== failed) {
           this.#keep(index, at - length, at);
-          return found;
+          return match;
         }
         at -= length;
         this.#keep(index, at - length, at);

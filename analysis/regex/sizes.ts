@@ -22,24 +22,24 @@ export function sizesOf(node: PatternNode): Sizes {
 }
 
 /** The sizes of parts in a row, including the parts before them. */
-function behind([first, ...rest]: readonly PatternNode[], known: Sizes): Sizes {
-  if (!first) return known;
-  if (first.kind === 'sequence') return behind([...first.parts, ...rest], known);
-  if (first.kind === 'group') return behind([first.body, ...rest], known);
-  if (first.kind === 'choice') return chosen(first.branches, rest, known);
-  if (first.kind !== 'repetition') return behind(rest, oneMore(first, known));
+function behind([first, ...rest]: readonly PatternNode[], existing: Sizes): Sizes {
+  if (!first) return existing;
+  if (first.kind === 'sequence') return behind([...first.parts, ...rest], existing);
+  if (first.kind === 'group') return behind([first.body, ...rest], existing);
+  if (first.kind === 'choice') return chosen(first.branches, rest, existing);
+  if (first.kind !== 'repetition') return behind(rest, oneMore(first, existing));
   if (first.isChoice && first.body.kind === 'group' && first.eagerness !== 'possessive') {
-    return chosen([first.body, { kind: 'sequence', parts: [] }], rest, known);
+    return chosen([first.body, { kind: 'sequence', parts: [] }], rest, existing);
   }
-  if (isUncertainGroup(first)) return { ...known, isBounded: false, isCertain: false };
-  return behind(rest, repeated(first, known));
+  if (isUncertainGroup(first)) return { ...existing, isBounded: false, isCertain: false };
+  return behind(rest, repeated(first, existing));
 }
 
-function oneMore(node: PatternNode, known: Sizes): Sizes {
+function oneMore(node: PatternNode, existing: Sizes): Sizes {
   const longer = (least: number, most: number) => ({
-    ...known,
-    least: (known.least + least) | 0,
-    most: (known.most + most) | 0,
+    ...existing,
+    least: (existing.least + least) | 0,
+    most: (existing.most + most) | 0,
   });
   switch (node.kind) {
     case 'one':
@@ -47,21 +47,21 @@ function oneMore(node: PatternNode, known: Sizes): Sizes {
     case 'line break':
       return longer(1, 2);
     case 'reference':
-      return { ...known, isBounded: false };
+      return { ...existing, isBounded: false };
     case 'atomic':
-      return behind([node.body], known);
+      return behind([node.body], existing);
     default:
-      return known;
+      return existing;
   }
 }
 
-function chosen(branches: readonly PatternNode[], rest: readonly PatternNode[], known: Sizes): Sizes {
+function chosen(branches: readonly PatternNode[], rest: readonly PatternNode[], existing: Sizes): Sizes {
   const each = branches.map(sizesOf);
   const after = behind(rest, none);
   return {
-    least: (known.least + Math.min(...each.map(({ least }) => least)) + after.least) | 0,
-    most: (known.most + Math.max(-1, ...each.map(({ most }) => most)) + after.most) | 0,
-    isBounded: known.isBounded && after.isBounded && each.every(({ isBounded }) => isBounded),
+    least: (existing.least + Math.min(...each.map(({ least }) => least)) + after.least) | 0,
+    most: (existing.most + Math.max(-1, ...each.map(({ most }) => most)) + after.most) | 0,
+    isBounded: existing.isBounded && after.isBounded && each.every(({ isBounded }) => isBounded),
     isCertain: false,
   };
 }
@@ -76,20 +76,20 @@ export function isUncertainGroup({ body, eagerness }: Repetition): boolean {
   return body.kind === 'group' && eagerness !== 'possessive' && !sizesOf(body).isCertain;
 }
 
-function repeated(node: Repetition, known: Sizes): Sizes {
-  if (node.isChoice) return { ...behind([node.body], known), least: known.least, isCertain: false };
+function repeated(node: Repetition, existing: Sizes): Sizes {
+  if (node.isChoice) return { ...behind([node.body], existing), least: existing.least, isCertain: false };
   if (isRun(node)) {
-    const most = known.isBounded ? (known.most + endless) | 0 : known.most;
-    return { ...known, least: known.least + node.least, most, isCertain: false };
+    const most = existing.isBounded ? (existing.most + endless) | 0 : existing.most;
+    return { ...existing, least: existing.least + node.least, most, isCertain: false };
   }
   const turn = sizesOf(node.body);
   const turns = Math.min(node.most, endless);
-  const least = (Math.imul(turn.least, Math.min(node.least, endless)) + known.least) | 0;
-  const most = (Math.imul(turn.most, turns) + known.most) | 0;
+  const least = (Math.imul(turn.least, Math.min(node.least, endless)) + existing.least) | 0;
+  const most = (Math.imul(turn.most, turns) + existing.most) | 0;
   return {
-    least: least < known.least ? 0xfffffff : least,
+    least: least < existing.least ? 0xfffffff : least,
     most,
-    isBounded: known.isBounded && turn.isBounded && most >= known.most,
-    isCertain: turn.isCertain && node.least === node.most && known.isCertain,
+    isBounded: existing.isBounded && turn.isBounded && most >= existing.most,
+    isCertain: turn.isCertain && node.least === node.most && existing.isCertain,
   };
 }

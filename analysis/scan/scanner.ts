@@ -76,7 +76,7 @@ export class Scanner<Known extends Rule = Rule> {
     let end = -1;
     let last: number | undefined;
     let at = from;
-    const known = this.#vain?.classAt === classAt && this.#vain.to === to ? this.#vain : undefined;
+    const present = this.#vain?.classAt === classAt && this.#vain.to === to ? this.#vain : undefined;
     let vain: Vain | undefined;
     while (at < to) {
       const character = classAt(at);
@@ -90,7 +90,7 @@ export class Scanner<Known extends Rule = Rule> {
         last = state.rule;
         vain = undefined;
       } else {
-        if (known?.states[at - known.from] === state) return this.#found(end, last);
+        if (present?.states[at - present.from] === state) return this.#found(end, last);
         if (vain) vain.states[at - vain.from] = state;
         else if (at - (end < 0 ? from : end) > farAhead) vain = { classAt, to, from: at, states: [state] };
       }
@@ -146,8 +146,8 @@ export class Scanner<Known extends Rule = Rule> {
     for (const node of nodes) for (const free of this.#at(node).free) nodes.add(free);
     const sorted = [...nodes].sort((a, b) => a - b);
     const key = sorted.join();
-    const known = this.#states.get(key);
-    if (known) return known;
+    const existing = this.#states.get(key);
+    if (existing) return existing;
     const rules = sorted.flatMap((node) => this.#at(node).rule ?? []);
     const rule = rules.length > 0 ? Math.min(...rules) : undefined;
     const state: State = { nodes: sorted, rule, next: [] };
@@ -156,8 +156,8 @@ export class Scanner<Known extends Rule = Rule> {
   }
 
   #follow(state: State, classIndex: number): State | null {
-    const known = state.next[classIndex];
-    if (known !== undefined) return known;
+    const existing = state.next[classIndex];
+    if (existing !== undefined) return existing;
     const properties = this.#classes[classIndex] ?? 0;
     const entered = state.nodes.flatMap((index) => {
       const { steps } = this.#at(index);

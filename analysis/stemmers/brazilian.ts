@@ -109,6 +109,6 @@ function afterVowelAndConsonant(word: string): string {
 }
 
 function verbRegion(word: string): string {
-  const found = /^.[^aeiou][^aeiou]*[aeiou](.+)$/.exec(word) ?? /^[aeiou]{2}[aeiou]*[^aeiou](.+)$/.exec(word);
-  return found?.[1] ?? word.slice(3);
+  const match = /^.[^aeiou][^aeiou]*[aeiou](.+)$/.exec(word) ?? /^[aeiou]{2}[aeiou]*[^aeiou](.+)$/.exec(word);
+  return match?.[1] ?? word.slice(3);
 }

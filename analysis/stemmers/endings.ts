@@ -5,13 +5,13 @@ export type Ending = readonly [ending: string, longerThan: number, replacement?:
 const byLast = new WeakMap<readonly Ending[], Map<number, Ending[]>>();
 
 function sorted(endings: readonly Ending[]): Map<number, Ending[]> {
-  const made = new Map<number, Ending[]>();
+  const created = new Map<number, Ending[]>();
   for (const each of endings) {
     const last = each[0].charCodeAt(each[0].length - 1);
-    made.set(last, [...(made.get(last) ?? []), each]);
+    created.set(last, [...(created.get(last) ?? []), each]);
   }
-  byLast.set(endings, made);
-  return made;
+  byLast.set(endings, created);
+  return created;
 }
 
 /** Applies the first matching ending to a word; undefined where none matches. */

@@ -3,8 +3,8 @@ import { taken } from './greek-step.ts';
 import { withoutSuffix } from './suffixes.ts';
 
 function regularForm(word: string): string {
-  const found = irregular.find(([stem, ending]) => word.endsWith(stem + ending));
-  return found ? word.slice(0, -found[1].length) : word;
+  const match = irregular.find(([stem, ending]) => word.endsWith(stem + ending));
+  return match ? word.slice(0, -match[1].length) : word;
 }
 
 /** The stem of a Greek word in lower case without accents, after Ntais. */

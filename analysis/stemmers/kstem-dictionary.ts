@@ -18,20 +18,20 @@ export function kstemDictionary(): Dictionary {
 }
 
 function unpack(): Dictionary {
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   let before = '';
   for (const [, count = 'A', end = ''] of words.replaceAll('\n', '').matchAll(/([A-Z])([a-z]*)/g)) {
     before = before.slice(0, count.charCodeAt(0) - 65) + end;
-    known.set(before, before);
+    existing.set(before, before);
   }
   for (const pair of wordsOf(roots)) {
     const [word = '', root = ''] = pair.split('=');
-    known.set(word, root);
+    existing.set(word, root);
   }
   const exceptional = new Set(wordsOf(exceptions));
-  for (const word of exceptional) known.set(word, word);
+  for (const word of exceptional) existing.set(word, word);
   return {
-    rootOf: (word) => known.get(word),
-    completes: (word) => known.has(word) && !exceptional.has(word),
+    rootOf: (word) => existing.get(word),
+    completes: (word) => existing.has(word) && !exceptional.has(word),
   };
 }

@@ -14,8 +14,8 @@ function found({ completed, tried }: Guess, { rootOf, completes }: Dictionary): 
 export function kstemmer(): (word: string) => string {
   const dictionary = kstemDictionary();
   return (word) => {
-    const known = dictionary.rootOf(word);
-    if (known !== undefined || !stemmed.test(word)) return known ?? word;
+    const existing = dictionary.rootOf(word);
+    if (existing !== undefined || !stemmed.test(word)) return existing ?? word;
     let rest = word;
     for (const ending of endings) {
       const guess = ending(rest);

@@ -72,9 +72,9 @@ export function latvianStem(word: string): string {
   const vowels = word.replace(/[^aeiouāīēū]/g, '').length;
   const fits = ([affix, moreVowelsThan]: Affix) =>
     vowels > moreVowelsThan && word.length >= affix.length + 3 && word.endsWith(affix);
-  const found = affixes.find(fits);
-  if (!found) return word;
-  const [affix, , softens] = found;
+  const match = affixes.find(fits);
+  if (!match) return word;
+  const [affix, , softens] = match;
   const stem = word.slice(0, -affix.length);
   if (!softens) return stem;
   const beforeU = affix.startsWith('u') ? byFirstEnding(stem, hardBeforeU) : undefined;

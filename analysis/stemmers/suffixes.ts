@@ -5,8 +5,8 @@ export interface Suffixes {
 
 /** Suffixes as the words of a text. */
 export function suffixesOf(text: string): Suffixes {
-  const known = new Set(text.trim().split(/\s+/u));
-  return { known, longest: Math.max(...[...known].map((suffix) => suffix.length)) };
+  const existing = new Set(text.trim().split(/\s+/u));
+  return { known: existing, longest: Math.max(...[...existing].map((suffix) => suffix.length)) };
 }
 
 /** Removes the longest of the suffixes that leaves at least `atLeast` letters. */

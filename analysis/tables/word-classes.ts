@@ -1,6 +1,6 @@
 // Made by scripts/unicode-tables.mjs from Unicode 12.1; see NOTICE. Not edited by hand.
 
-/** What words are made of, one bit each, in this order. */
+/** Properties of characters in words, one bit each, in this order. */
 export const wordProperties = [
   'letter',
   'hebrew',

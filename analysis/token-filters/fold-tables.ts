@@ -3,27 +3,27 @@ import { caseFoldedByRule, foldedByRule } from './fold-rules.ts';
 
 /** Reads the exceptions of a rule: a result for each code point; undefined: it stays as it is. */
 function readExceptions(text: string): Map<number, string | undefined> {
-  const found = new Map<number, string | undefined>();
+  const results = new Map<number, string | undefined>();
   let point = 0;
   for (const part of text.split('@')) {
     const [, distance = '', result] = /^([0-9a-z]+)(?:=|:([\s\S]*))$/.exec(part) ?? [];
     point += Number.parseInt(distance, 36);
-    found.set(point, result);
+    results.set(point, result);
   }
-  return found;
+  return results;
 }
 
 /** A fold of single characters: the rule, but for its exceptions. Everything is looked up once. */
 function fold(exceptions: string, rule: (character: string) => string): (character: string) => string {
   let table: Map<number, string | undefined> | undefined;
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   return (character) => {
-    const before = known.get(character);
+    const before = existing.get(character);
     if (before !== undefined) return before;
     table ??= readExceptions(exceptions);
     const point = character.codePointAt(0) ?? 0;
     const folded = table.has(point) ? (table.get(point) ?? character) : rule(character);
-    known.set(character, folded);
+    existing.set(character, folded);
     return folded;
   };
 }

@@ -12,7 +12,7 @@ let read: Compositions | undefined;
 
 /** `05-3e-45=11`, in the hexadecimal offsets of one script; `ff` is the joiner, which no script owns. */
 function readCompositions(): Compositions {
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   for (const [first, list] of Object.entries(compositions)) {
     const letter = (offset: string): string =>
       offset === 'ff'
@@ -20,11 +20,11 @@ function readCompositions(): Compositions {
         : String.fromCharCode(Number.parseInt(first, 16) + Number.parseInt(offset, 16));
     for (const each of list.trim().split(/\s+/u)) {
       const [parts = '', whole = ''] = each.split('=');
-      known.set(parts.split('-').map(letter).join(''), letter(whole));
+      existing.set(parts.split('-').map(letter).join(''), letter(whole));
     }
   }
-  const beginnings = new Set([...known.keys()].map((parts) => parts.charAt(0)));
-  read = { wholes: known, begins: unitTest((unit) => beginnings.has(unit)) };
+  const beginnings = new Set([...existing.keys()].map((parts) => parts.charAt(0)));
+  read = { wholes: existing, begins: unitTest((unit) => beginnings.has(unit)) };
   return read;
 }
 

@@ -19,12 +19,12 @@ export function exchangedLetters(letters: Readonly<Record<string, string>>): (te
 }
 
 /** Caches a test of single UTF-16 units; each unit is tested once. */
-export function unitTest(judge: (character: string) => boolean): (unit: number) => boolean {
+export function unitTest(validate: (character: string) => boolean): (unit: number) => boolean {
   const [unknown, no, yes] = [0, 1, 2];
-  const known = new Uint8Array(0x10000);
+  const existing = new Uint8Array(0x10000);
   return (unit) => {
-    if (known[unit] === unknown) known[unit] = judge(String.fromCharCode(unit)) ? yes : no;
-    return known[unit] === yes;
+    if (existing[unit] === unknown) existing[unit] = validate(String.fromCharCode(unit)) ? yes : no;
+    return existing[unit] === yes;
   };
 }
 

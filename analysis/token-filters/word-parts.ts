@@ -26,8 +26,8 @@ function kindOf(unit: number): number {
 const kinds = new Map<number, number>();
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  const known = kinds.get(unit);
-  if (known !== undefined) return known;
+  const existing = kinds.get(unit);
+  if (existing !== undefined) return existing;
   const kind = kindOf(unit);
   kinds.set(unit, kind);
   return kind;

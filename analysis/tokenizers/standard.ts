@@ -25,12 +25,12 @@ export function scannedTokens(
   while (at < text.length) {
     // in a buffer of one UTF-16 unit the first half of a character ends everything // observed
     if (maxTokenLength === 1 && isFirstHalf(text, at)) break;
-    const found = find(at, Math.min(text.length, at + maxTokenLength), classAt);
-    const end = found?.end ?? at + widthOf(classAt(at));
-    if (found) {
+    const result = find(at, Math.min(text.length, at + maxTokenLength), classAt);
+    const end = result?.end ?? at + widthOf(classAt(at));
+    if (result) {
       // a token that fills the buffer is cut before more is read
       const [start, to] = [correct(at), correct(end, end - at === maxTokenLength)];
-      tokens.push({ term: text.slice(at, end), start, end: to, increment: 1, span: 1, type: found.type });
+      tokens.push({ term: text.slice(at, end), start, end: to, increment: 1, span: 1, type: result.type });
     }
     at = end;
   }
@@ -44,8 +44,8 @@ export function standardTokenizer(maxTokenLength = 255): (input: FilteredText) =
   return (input) =>
     scannedTokens(input, maxTokenLength, wordClassOf, (at, limit, classAt) => {
       scanner ??= new Scanner(wordRules, wordClasses);
-      const found = scanner.longest(at, limit, classAt);
-      return found && { end: found.end, type: found.rule.type };
+      const result = scanner.longest(at, limit, classAt);
+      return result && { end: result.end, type: result.rule.type };
     });
 }
 

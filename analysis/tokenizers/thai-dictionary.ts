@@ -54,8 +54,8 @@ export class ThaiDictionary {
     let high = to;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const found = this.#words[middle]?.charAt(depth) ?? '';
-      if (found < letter || (behind && found === letter)) low = middle + 1;
+      const result = this.#words[middle]?.charAt(depth) ?? '';
+      if (result < letter || (behind && result === letter)) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -37,13 +37,13 @@ export const thaiClasses: readonly number[] = names.map((_, index) => 1 << index
 const met = new Map<number, number>();
 
 export function thaiClassOf(codePoint: number): number {
-  let found = met.get(codePoint);
-  if (found === undefined) {
+  let existing = met.get(codePoint);
+  if (existing === undefined) {
     const character = String.fromCodePoint(codePoint);
-    found = names.findIndex((name) => kinds[name].test(character));
-    met.set(codePoint, found);
+    existing = names.findIndex((name) => kinds[name].test(character));
+    met.set(codePoint, existing);
   }
-  return found;
+  return existing;
 }
 
 const maskOf = (...allowed: Kind[]): number =>

@@ -34,7 +34,7 @@ test.each([
   ['one letter and a sign are not divided', 'กๆ', ['กๆ']],
   ['but for a letter that follows', 'กๆไทย', ['ก', 'ๆ', 'ไทย']],
   ['what no word explains joins its neighbours', 'ไทยลลล', ['ไทยลลล']],
-  ['otherwise where the text goes on', 'ไทยลลลa', ['ไท', 'ยลลล', 'a']],
+  ['otherwise where the text continues', 'ไทยลลลa', ['ไท', 'ยลลล', 'a']],
   ['a sign that no word has ends the search', 'ไท\u200dยไทย', ['ไท\u200dยไทย']],
 ])('%s', (_, text, wanted) => {
   expect(terms(text)).toEqual(wanted);

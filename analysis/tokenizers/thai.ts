@@ -50,9 +50,9 @@ function* pieces(text: string, dictionary: ThaiDictionary): Generator<Piece> {
   };
   let start = 0;
   while (start < text.length) {
-    const found = scanner.longest(start, text.length, classAt);
-    let end = found?.end ?? start + 1;
-    if (found?.rule.type === 'dictionary') {
+    const result = scanner.longest(start, text.length, classAt);
+    let end = result?.end ?? start + 1;
+    if (result?.rule.type === 'dictionary') {
       const sign = text.slice(start, end).lastIndexOf('\u0e2f');
       if (sign > 0 && beginsAnew.test(text.slice(end))) end = start + sign;
       for (const wordEnd of endsIn(text, { start, end }, dictionary)) {

@@ -14,15 +14,15 @@ export function uaxUrlEmailTokenizer(maxTokenLength = 255): (input: FilteredText
     withHosts ??= new Scanner(urlRules, urlClasses);
     let scanner = withHosts;
     return scannedTokens(input, maxTokenLength, urlClassOf, (at, limit, classAt) => {
-      let found = scanner.longest(at, limit, classAt);
-      if (found?.rule.isNoHost) {
+      let result = scanner.longest(at, limit, classAt);
+      if (result?.rule.isNoHost) {
         withoutHosts ??= new Scanner(urlRulesWithoutHosts, urlClasses);
         scanner = withoutHosts;
-        found = scanner.longest(at, limit, classAt);
+        result = scanner.longest(at, limit, classAt);
       }
-      if (!found) return undefined;
+      if (!result) return undefined;
       scanner = withHosts ?? scanner;
-      return { end: endOf(found, at, input.text), type: found.rule.type };
+      return { end: endOf(result, at, input.text), type: result.rule.type };
     });
   };
 }

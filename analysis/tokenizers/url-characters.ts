@@ -23,9 +23,9 @@ const letters = new Map<string, Expression>();
 /** A text in letters of either case. */
 export function text(wanted: string): Expression {
   const parts = [...wanted].map((letter) => {
-    const known = letters.get(letter) ?? asciiThat((character) => character.toLowerCase() === letter);
-    letters.set(letter, known);
-    return known;
+    const existing = letters.get(letter) ?? asciiThat((character) => character.toLowerCase() === letter);
+    letters.set(letter, existing);
+    return existing;
   });
   return sequence(...parts);
 }

@@ -8,8 +8,8 @@ const domains = topLevelDomains.split(' ');
 const growth = new Map(domains.map((domain) => [domain, 0]));
 for (const domain of [...domains].sort((a, b) => b.length - a.length)) {
   const shorter = domain.slice(0, -1);
-  const known = growth.get(shorter);
-  if (known !== undefined) growth.set(shorter, Math.max(known, 1 + (growth.get(domain) ?? 0)));
+  const existing = growth.get(shorter);
+  if (existing !== undefined) growth.set(shorter, Math.max(existing, 1 + (growth.get(domain) ?? 0)));
 }
 
 /** Words as a tree of their letters, so that few ways are open after each letter. */

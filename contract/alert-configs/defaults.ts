@@ -1,7 +1,7 @@
 import type { AlertEventType } from './alert-event-type.ts';
 import { thresholdUnits, variantOf } from './event-types.ts';
-import { defaultMetricUnits } from './metrics.ts';
-import type { NotificationRequest } from './notifications.ts';
+import { defaultMetricUnits } from './metrics/metrics.ts';
+import type { NotificationRequest } from './notifications/notifications.ts';
 import type { AlertConfigRequest } from './schemas.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 

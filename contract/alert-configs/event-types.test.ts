@@ -15,11 +15,11 @@ import {
   variantIdOf,
   variantOf,
 } from './event-types.ts';
-import { defaultMetricUnits, metricKind, metricNames, metricUnits } from './metrics.ts';
+import { defaultMetricUnits, metricKind, metricNames, metricUnits } from './metrics/metrics.ts';
+import { convertUnits, unitLabel, unitsByKind } from './metrics/units.ts';
 import { families } from './tables/families.ts';
 import { isNotificationKind, kindSpec, notificationKinds } from './tables/notification-fields.ts';
 import { type MetricSet, type Variant, variants } from './tables/variants.ts';
-import { convertUnits, unitLabel, unitsByKind } from './units.ts';
 
 const recorded = serviceValues();
 
@@ -52,8 +52,8 @@ describe('against the value lists of the service', () => {
   });
 
   it('places every alert event type once', () => {
-    const known = [...recorded.alertEventTypes, ...families.specified.values];
-    expect([...alertEventTypes].sort()).toEqual(known.sort());
+    const existing = [...recorded.alertEventTypes, ...families.specified.values];
+    expect([...alertEventTypes].sort()).toEqual(existing.sort());
   });
 
   it('knows every metric with its kind and its usual units', () => {

@@ -1,11 +1,11 @@
 import { eventLabel } from '../events/label.ts';
 import type { AlertEventType } from './alert-event-type.ts';
+import type { Unit } from './metrics/units.ts';
+import { unitsByKind } from './metrics/units.ts';
 import { type FamilyId, families } from './tables/families.ts';
 import { conditionFamilies, conditions, endedBy } from './tables/lifecycles.ts';
 import { critical, errors, type Severity, warnings } from './tables/severities.ts';
 import { type Variant, type VariantId, variants } from './tables/variants.ts';
-import type { Unit } from './units.ts';
-import { unitsByKind } from './units.ts';
 
 interface Placed {
   family: FamilyId;
@@ -34,9 +34,9 @@ function closest(family: FamilyId): VariantId {
 }
 
 function place(eventType: AlertEventType): Placed {
-  const found = places.get(eventType);
-  if (!found) throw new Error(`${eventType} has no family`);
-  return found;
+  const existing = places.get(eventType);
+  if (!existing) throw new Error(`${eventType} has no family`);
+  return existing;
 }
 
 /** Whether an alert configuration can name the event type. */

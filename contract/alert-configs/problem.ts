@@ -1,4 +1,4 @@
-import { detailOf, type ErrorCode } from '../errors.ts';
+import { detailOf, type ErrorCode } from '#contract/api/errors.ts';
 
 /** Something about a configuration that the service would refuse. */
 export interface ConfigProblem {

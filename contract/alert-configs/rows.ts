@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { AlertConfig, AlertConfigRequest, AlertConfigToggle } from './schemas.ts';
 
 /** Specification §4.2 names the owners, the service its alerts manager: either may. */

@@ -11,12 +11,12 @@ function request(more: object): AlertConfigRequest {
 }
 
 /** The rules' answer to a body that each field's form lets through, as `code field`. */
-function judge(more: object, hasStored?: (id: string) => boolean): string[] {
+function validate(more: object, hasStored?: (id: string) => boolean): string[] {
   return checkAlertConfig(request(more), hasStored).map((each) => `${each.errorCode} ${each.field}`);
 }
 
 const notified = (notification: object, hasStored?: (id: string) => boolean) =>
-  judge({ notifications: [notification] }, hasStored);
+  validate({ notifications: [notification] }, hasStored);
 
 describe('validates a configuration against its event type', () => {
   it('is refused for an event that raises no alerts', () => {
@@ -28,45 +28,47 @@ describe('validates a configuration against its event type', () => {
   it('has a threshold exactly where the event type takes one', () => {
     const eventTypeName = 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT';
     const threshold = { operator: 'LESS_THAN', threshold: 1, units: 'HOURS' };
-    expect(judge({ eventTypeName, threshold })).toEqual([]);
-    expect(judge({ eventTypeName })).toEqual(['MISSING_THRESHOLD threshold']);
-    expect(judge({ threshold })).toEqual(['THRESHOLD_PRESENT threshold']);
-    expect(judge({ eventTypeName: 'NO_PRIMARY' })).toEqual([]);
+    expect(validate({ eventTypeName, threshold })).toEqual([]);
+    expect(validate({ eventTypeName })).toEqual(['MISSING_THRESHOLD threshold']);
+    expect(validate({ threshold })).toEqual(['THRESHOLD_PRESENT threshold']);
+    expect(validate({ eventTypeName: 'NO_PRIMARY' })).toEqual([]);
     expect(
-      judge({ eventTypeName: 'NO_PRIMARY', threshold: { operator: 'LESS_THAN', threshold: 1 } }),
+      validate({ eventTypeName: 'NO_PRIMARY', threshold: { operator: 'LESS_THAN', threshold: 1 } }),
     ).toEqual([]);
   });
 
   it('has a threshold that is complete, with a fitting operator and units', () => {
     const eventTypeName = 'REPLICATION_OPLOG_WINDOW_RUNNING_OUT';
-    expect(judge({ eventTypeName, threshold: {} })).toEqual([
+    expect(validate({ eventTypeName, threshold: {} })).toEqual([
       'MISSING_ATTRIBUTE threshold.threshold',
       'MISSING_ATTRIBUTE threshold.operator',
     ]);
     expect(
-      judge({ eventTypeName, threshold: { operator: 'LESS_THAN', threshold: 1, units: 'RAW' } }),
+      validate({ eventTypeName, threshold: { operator: 'LESS_THAN', threshold: 1, units: 'RAW' } }),
     ).toEqual(['UNITS_MISMATCH threshold.units']);
     expect(
-      judge({
+      validate({
         eventTypeName: 'DAILY_BILL_OVER_THRESHOLD',
         threshold: { operator: 'LESS_THAN', threshold: 100 },
       }),
     ).toEqual(['INVALID_OPERATOR_FOR_EVENT_TYPE threshold.operator']);
-    expect(judge({ eventTypeName: 'DAILY_BILL_OVER_THRESHOLD', threshold: { threshold: 100 } })).toEqual([]);
+    expect(validate({ eventTypeName: 'DAILY_BILL_OVER_THRESHOLD', threshold: { threshold: 100 } })).toEqual(
+      [],
+    );
   });
 
   it('has a metric threshold exactly where the event type watches a metric', () => {
     const eventTypeName = 'OUTSIDE_METRIC_THRESHOLD';
     const metricThreshold = { metricName: 'CONNECTIONS_PERCENT', operator: 'GREATER_THAN', threshold: 80 };
-    expect(judge({ eventTypeName, metricThreshold })).toEqual([]);
-    expect(judge({ eventTypeName })).toEqual(['MISSING_METRIC_THRESHOLD metricThreshold']);
-    expect(judge({ metricThreshold })).toEqual(['METRIC_THRESHOLD_PRESENT metricThreshold']);
+    expect(validate({ eventTypeName, metricThreshold })).toEqual([]);
+    expect(validate({ eventTypeName })).toEqual(['MISSING_METRIC_THRESHOLD metricThreshold']);
+    expect(validate({ metricThreshold })).toEqual(['METRIC_THRESHOLD_PRESENT metricThreshold']);
   });
 
   it('watches a metric that the event type has, in units of its kind', () => {
     const eventTypeName = 'OUTSIDE_METRIC_THRESHOLD';
     const watch = (more: object) =>
-      judge({ eventTypeName, metricThreshold: { operator: 'LESS_THAN', threshold: 1, ...more } });
+      validate({ eventTypeName, metricThreshold: { operator: 'LESS_THAN', threshold: 1, ...more } });
     expect(watch({ metricName: 'NO_SUCH_METRIC' })).toEqual([
       'INVALID_ENUM_VALUE metricThreshold.metricName',
     ]);
@@ -77,7 +79,7 @@ describe('validates a configuration against its event type', () => {
       'UNITS_MISMATCH metricThreshold.units',
     ]);
     expect(watch({ metricName: 'LOGICAL_SIZE', units: 'GIGABYTES' })).toEqual([]);
-    expect(judge({ eventTypeName, metricThreshold: { metricName: 'CONNECTIONS' } })).toEqual([
+    expect(validate({ eventTypeName, metricThreshold: { metricName: 'CONNECTIONS' } })).toEqual([
       'MISSING_ATTRIBUTE metricThreshold.operator',
     ]);
   });
@@ -87,38 +89,42 @@ describe('matchers of a configuration', () => {
   const matcher = (fieldName: string, operator = 'EQUALS', value = 'x') => ({ fieldName, operator, value });
 
   it('use field names that the event type has, and say which those are', () => {
-    expect(judge({ matchers: [matcher('HOSTNAME'), matcher('TYPE_NAME')] })).toEqual([]);
+    expect(validate({ matchers: [matcher('HOSTNAME'), matcher('TYPE_NAME')] })).toEqual([]);
     const [only] = checkAlertConfig(request({ matchers: [matcher('HOSTNAME'), matcher('CLUSTER_NAME')] }));
     expect(only).toMatchObject({ errorCode: 'INVALID_ENUM_VALUE', field: 'matchers[1].fieldName' });
     expect(only?.detail).toContain('HOSTNAME_AND_PORT');
-    expect(judge({ eventTypeName: 'CPS_SNAPSHOT_FAILED', matchers: [matcher('CLUSTER_NAME')] })).toEqual([]);
+    expect(validate({ eventTypeName: 'CPS_SNAPSHOT_FAILED', matchers: [matcher('CLUSTER_NAME')] })).toEqual(
+      [],
+    );
   });
 
   it('hold patterns that can be run', () => {
-    expect(judge({ matchers: [matcher('HOSTNAME', 'REGEX', '^(prod|stage)-\\d+')] })).toEqual([]);
-    expect(judge({ matchers: [matcher('HOSTNAME', 'REGEX', '(')] })).toEqual([
+    expect(validate({ matchers: [matcher('HOSTNAME', 'REGEX', '^(prod|stage)-\\d+')] })).toEqual([]);
+    expect(validate({ matchers: [matcher('HOSTNAME', 'REGEX', '(')] })).toEqual([
       'INVALID_ATTRIBUTE matchers[0].value',
     ]);
-    expect(judge({ matchers: [matcher('HOSTNAME', 'EQUALS', '(')] })).toEqual([]);
+    expect(validate({ matchers: [matcher('HOSTNAME', 'EQUALS', '(')] })).toEqual([]);
   });
 
   it('are at most one for auto-scaling', () => {
     const one = matcher('CLUSTER_NAME');
     const eventTypeName = 'DISK_AUTO_SCALE_INITIATED';
-    expect(judge({ eventTypeName, matchers: [one] })).toEqual([]);
-    expect(judge({ eventTypeName, matchers: [one, one] })).toEqual(['INVALID_ATTRIBUTE matchers']);
+    expect(validate({ eventTypeName, matchers: [one] })).toEqual([]);
+    expect(validate({ eventTypeName, matchers: [one, one] })).toEqual(['INVALID_ATTRIBUTE matchers']);
   });
 });
 
 describe('notifications of a configuration', () => {
   it('are one to 25', () => {
-    expect(judge({ notifications: [] })).toEqual(['MISSING_NOTIFICATIONS notifications']);
+    expect(validate({ notifications: [] })).toEqual(['MISSING_NOTIFICATIONS notifications']);
     const mails = Array.from({ length: 26 }, (_, index) => ({
       typeName: 'EMAIL',
       emailAddress: `a${index}@example.com`,
     }));
-    expect(judge({ notifications: mails.slice(1) })).toEqual([]);
-    expect(judge({ notifications: mails })).toEqual(['MAX_NOTIFICATIONS_PER_ALERT_EXCEEDED notifications']);
+    expect(validate({ notifications: mails.slice(1) })).toEqual([]);
+    expect(validate({ notifications: mails })).toEqual([
+      'MAX_NOTIFICATIONS_PER_ALERT_EXCEEDED notifications',
+    ]);
   });
 
   it('repeat every five minutes at most, except with services that repeat on their own', () => {
@@ -141,8 +147,8 @@ describe('notifications of a configuration', () => {
 
   it('go to the project and to the organization once each', () => {
     const org = { typeName: 'ORG', emailEnabled: true };
-    expect(judge({ notifications: [group, org] })).toEqual([]);
-    expect(judge({ notifications: [group, org, group, org] })).toEqual([
+    expect(validate({ notifications: [group, org] })).toEqual([]);
+    expect(validate({ notifications: [group, org, group, org] })).toEqual([
       'TOO_MANY_GROUP_NOTIFICATIONS notifications[2].typeName',
       'TOO_MANY_ORG_NOTIFICATIONS notifications[3].typeName',
     ]);

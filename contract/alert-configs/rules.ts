@@ -1,9 +1,9 @@
 import type { AlertEventType } from './alert-event-type.ts';
 import { isAlertEventType, thresholdUnits, variantOf } from './event-types.ts';
-import { longestPattern, patternProblem } from './matcher-pattern.ts';
-import { allowedMatcherFields } from './matchers.ts';
-import { isMetricName, metricUnits } from './metrics.ts';
-import { checkNotifications, type HasStored } from './notification-rules.ts';
+import { longestPattern, patternProblem } from './matchers/matcher-pattern.ts';
+import { allowedMatcherFields } from './matchers/matchers.ts';
+import { isMetricName, metricUnits } from './metrics/metrics.ts';
+import { checkNotifications, type HasStored } from './notifications/notification-rules.ts';
 import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import type { AlertConfigRequest } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
 import { alertEventTypes } from './event-types.ts';
-import { Notification, NotificationRequest } from './notifications.ts';
+import { allUnits } from './metrics/units.ts';
+import { Notification, NotificationRequest } from './notifications/notifications.ts';
 import { severities } from './tables/severities.ts';
 import { matcherFields } from './tables/variants.ts';
-import { allUnits } from './units.ts';
 
 export const matcherOperators = [
   'EQUALS',

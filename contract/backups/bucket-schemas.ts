@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 
 const bucketName = z.string().min(3).max(63, documented);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clusterNameText, Instant, links, ObjectId } from '#contract/common.ts';
+import { clusterNameText, Instant, links, ObjectId } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { restoredNames } from './restored-names-rules.ts';
 import { type Problem, pointProblems } from './restores.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors.ts';
+import type { FieldProblem } from '#contract/api/errors.ts';
 import { comparedDays, scheduledFrequencies } from './frequencies.ts';
 import { covers, type PolicyLine, problemsOfItems, problemsOfWindow, uncovered } from './policy-rules.ts';
 

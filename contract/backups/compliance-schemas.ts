@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, ObjectId, unheeded } from '#contract/common.ts';
+import { Instant, ignored, ObjectId, unheeded } from '#contract/api/common.ts';
 import { assumedRule } from '../evidence/rule-evidence.ts';
 import { ComplianceItemRequest, PolicyItem } from './policy-parts.ts';
 import { longestRetentionDays } from './retention.ts';

@@ -1,6 +1,6 @@
+import type { FieldProblem } from '#contract/api/errors.ts';
 import { type ClusterRecord, regionsByPriority } from '#contract/clusters/record.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import type { FieldProblem } from '#contract/errors.ts';
 import { copyFrequencyOf, type ItemFrequency } from './frequencies.ts';
 import type { CopySetting } from './schedule-schemas.ts';
 
@@ -32,22 +32,22 @@ export function copyProblems(
     if (setting.shouldCopyOplogs && !cluster.pitEnabled) {
       problems.push({ field: `${path}.shouldCopyOplogs`, description: 'needs continuous backup' });
     }
-    if (settings.slice(0, at).some((other) => placeOf(other) === placeOf(setting))) {
-      problems.push({ field: `${path}.regionName`, description: 'may stand once for a zone' });
+    if (settings.slice(0, at).some((other) => locationOf(other) === locationOf(setting))) {
+      problems.push({ field: `${path}.regionName`, description: 'may occur once for a zone' });
     }
     return problems;
   });
 }
 
 /** One region of one zone. */
-function placeOf({ zoneId, cloudProvider, regionName }: CopySetting): string {
+function locationOf({ zoneId, cloudProvider, regionName }: CopySetting): string {
   return `${zoneId}/${cloudProvider}/${regionName}`;
 }
 
 /** Settings of before that are not there any more: their copies may go. */
 export function droppedCopies(before: readonly CopySetting[], after: readonly CopySetting[]): CopySetting[] {
-  const kept = new Set(after.map(placeOf));
-  return before.filter((setting) => !kept.has(placeOf(setting)));
+  const kept = new Set(after.map(locationOf));
+  return before.filter((setting) => !kept.has(locationOf(setting)));
 }
 
 /** Regions that get a copy of a snapshot of these frequencies. */

@@ -26,11 +26,11 @@ export const backupErrors = {
   ],
   AUTOMATED_RESTORE_OF_SHARD_NOT_ALLOWED: [
     400,
-    'The snapshot {0} is that of a single shard and cannot be restored by itself.',
+    'The snapshot {0} belongs to a single shard and cannot be restored alone.',
   ],
   ATLAS_BACKUP_CANCEL_SHARD_RESTORE_JOB_NOT_ALLOWED: [
     405,
-    'The restore job {0} is that of a single shard and cannot be cancelled.',
+    'The restore job {0} belongs to a single shard and cannot be cancelled.',
   ],
   CANNOT_CANCEL_AUTOMATED_RESTORE: [400, 'The restore job {0} has begun its work and cannot be cancelled.'],
   CLUSTER_PAUSED_CANNOT_RESTORE: [400, 'The cluster {0} is paused. Resume it before you restore into it.'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, ObjectId } from '#contract/common.ts';
+import { Instant, ignored, ObjectId } from '#contract/api/common.ts';
 
 const exportStates = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { PolicyLine } from './policy-rules.ts';
 import { nextAppointment, type Reference } from './schedule-times.ts';
 
@@ -8,11 +9,10 @@ interface DueSchedule<Line extends PolicyLine> extends Reference {
   policies: readonly { policyItems: readonly Line[] }[];
 }
 
-const minute = 60_000;
 /** Snapshots wait for each other: a little later than due is usual // observed: minutes */
-const patience = 45 * minute;
+const patience = 45 * MINUTE;
 /** A snapshot may be requested shortly before or after the minute of the schedule. */
-const slack = 5 * minute;
+const slack = 5 * MINUTE;
 
 /**
  * When a snapshot was due by today's schedule that was not requested since; undefined: none is overdue. A

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '#contract/common.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
 import { itemFrequencies } from './frequencies.ts';
 import { retentionUnits } from './retention.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations, perVersion } from '#contract/operation.ts';
+import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import {
   ExportBucket,
   ExportBucketChange,

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors.ts';
+import type { FieldProblem } from '#contract/api/errors.ts';
 import {
   comparedDays,
   type ItemFrequency,
@@ -91,7 +91,10 @@ function problemsOfCount(lines: readonly PolicyLine[], path: string): FieldProbl
     const first = lines.findIndex((other) => other.frequencyType === frequencyType);
     if (first === at || !single.includes(frequencyType)) return [];
     return [
-      { field: `${path}[${at}].frequencyType`, description: `may stand once: ${frequencyType} is there` },
+      {
+        field: `${path}[${at}].frequencyType`,
+        description: `may occur once: ${frequencyType} exists already`,
+      },
     ];
   });
 }

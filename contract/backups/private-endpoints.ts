@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, links, ObjectId, privateEndpointStatuses } from '#contract/common.ts';
+import { ignored, links, ObjectId, privateEndpointStatuses } from '#contract/api/common.ts';
 
 /** Regions in which the object storage of backups can be reached privately // documented */
 const backupEndpointRegions = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '#contract/operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   CollectionRestoreJob,
   CreateCollectionRestore,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clusterNameText, Instant, ignored, links, ObjectId } from '#contract/common.ts';
-import type { ErrorCode, FieldProblem } from '#contract/errors.ts';
+import { clusterNameText, Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import type { ErrorCode, FieldProblem } from '#contract/api/errors.ts';
 
 export const deliveryTypes = ['automated', 'download', 'pointInTime'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];

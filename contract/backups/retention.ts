@@ -1,3 +1,5 @@
+import { DAY } from '#contract/values/durations.ts';
+
 export const retentionUnits = ['days', 'weeks', 'months', 'years'] as const;
 export type RetentionUnit = (typeof retentionUnits)[number];
 
@@ -8,7 +10,6 @@ export interface Retention {
 }
 
 const daysOf: Readonly<Record<RetentionUnit, number>> = { days: 1, weeks: 7, months: 31, years: 365 };
-const day = 86_400_000;
 
 /** Longest retention in days: a hundred years // assumed: the service's own limit is not known */
 export const longestRetentionDays = 36_500;
@@ -20,5 +21,5 @@ export function retentionDays({ retentionUnit, retentionValue }: Retention): num
 
 /** When a snapshot of that moment is deleted, both in milliseconds. */
 export function expiryOf(from: number, retention: Retention): number {
-  return from + retentionDays(retention) * day;
+  return from + retentionDays(retention) * DAY;
 }

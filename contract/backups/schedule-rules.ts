@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem } from '#contract/errors.ts';
+import type { ErrorCode, FieldProblem } from '#contract/api/errors.ts';
 import type { ItemFrequency } from './frequencies.ts';
 import { type PolicyLine, problemsOfItems, problemsOfWindow } from './policy-rules.ts';
 

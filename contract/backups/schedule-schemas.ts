@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { copyFrequencies, itemFrequencies } from './frequencies.ts';
 import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.ts';

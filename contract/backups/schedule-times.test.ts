@@ -11,8 +11,8 @@ function line(frequencyType: PolicyLine['frequencyType'], frequencyInterval: num
 }
 
 function next(item: PolicyLine, from: string): string | undefined {
-  const found = nextAppointment([item], reference, at(from));
-  return found && new Date(found.at).toISOString().slice(0, 16);
+  const result = nextAppointment([item], reference, at(from));
+  return result && new Date(result.at).toISOString().slice(0, 16);
 }
 
 describe('the next snapshot', () => {
@@ -40,9 +40,9 @@ describe('the next snapshot', () => {
   );
 
   it('is one for all items that fall on the same moment', () => {
-    const found = nextAppointment(defaultItems(), reference, at('2026-03-13T22:00:00Z'));
-    expect(found?.items.map(({ frequencyType }) => frequencyType)).toEqual(['hourly', 'daily', 'weekly']);
-    expect(leadingItem(found?.items ?? [])?.frequencyType).toBe('weekly');
+    const result = nextAppointment(defaultItems(), reference, at('2026-03-13T22:00:00Z'));
+    expect(result?.items.map(({ frequencyType }) => frequencyType)).toEqual(['hourly', 'daily', 'weekly']);
+    expect(leadingItem(result?.items ?? [])?.frequencyType).toBe('weekly');
   });
 
   it('is the earliest of several items, however they are listed, and counts for that item alone', () => {

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { copyFrequencyOf, itemFrequencies } from './frequencies.ts';
 import { lastDayOfMonth, type PolicyLine } from './policy-rules.ts';
 import { retentionDays } from './retention.ts';
@@ -8,25 +9,22 @@ export interface Reference {
   referenceMinuteOfHour: number;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 function startOfDay(at: number): number {
-  return Math.floor(at / day) * day;
+  return Math.floor(at / DAY) * DAY;
 }
 
 /** The moments of one day, as milliseconds after its start, in order. */
 function momentsOfDay(line: PolicyLine, dayStart: number, reference: Reference): number[] {
   const { frequencyType, frequencyInterval } = line;
-  const minutes = reference.referenceMinuteOfHour * 60_000;
-  const usual = reference.referenceHourOfDay * hour + minutes;
+  const minutes = reference.referenceMinuteOfHour * MINUTE;
+  const usual = reference.referenceHourOfDay * HOUR + minutes;
   const date = new Date(dayStart);
   switch (frequencyType) {
     case 'hourly': {
       const first = reference.referenceHourOfDay % frequencyInterval;
       return Array.from(
         { length: 24 / frequencyInterval },
-        (_, count) => (first + count * frequencyInterval) * hour + minutes,
+        (_, count) => (first + count * frequencyInterval) * HOUR + minutes,
       );
     }
     case 'daily':
@@ -35,7 +33,7 @@ function momentsOfDay(line: PolicyLine, dayStart: number, reference: Reference):
       // Sunday is 0 there and 7 here
       return (date.getUTCDay() || 7) === frequencyInterval ? [usual] : [];
     case 'monthly': {
-      const isLast = new Date(dayStart + day).getUTCDate() === 1;
+      const isLast = new Date(dayStart + DAY).getUTCDate() === 1;
       const fits = frequencyInterval === lastDayOfMonth ? isLast : date.getUTCDate() === frequencyInterval;
       return fits ? [usual] : [];
     }
@@ -63,10 +61,10 @@ export function nextAppointment<Line extends PolicyLine>(
 ): Appointment<Line> | undefined {
   const today = startOfDay(from);
   for (let ahead = 0; ahead <= horizonDays; ahead += 1) {
-    const dayStart = today + ahead * day;
+    const dayStart = today + ahead * DAY;
     const moments = items.flatMap((item) => {
-      const found = momentsOfDay(item, dayStart, reference).find((moment) => dayStart + moment > from);
-      return found === undefined ? [] : [{ item, at: dayStart + found }];
+      const match = momentsOfDay(item, dayStart, reference).find((moment) => dayStart + moment > from);
+      return match === undefined ? [] : [{ item, at: dayStart + match }];
     });
     if (moments.length === 0) continue;
     const at = Math.min(...moments.map((each) => each.at));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { configServerTypes } from '#contract/clusters/parts.ts';
-import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
 import { longestDescription } from './snapshot-limits.ts';
 
 export const snapshotStatuses = ['queued', 'inProgress', 'completed', 'failed'] as const;

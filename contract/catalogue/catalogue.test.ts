@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds, operationOf } from '../operations.ts';
-import { paramNames } from '../path-template.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { catalogue, shapeOf } from './facts.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { nameSource } from './path-names.ts';
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
 
   it('leaves fields out of forms that the service drops or ignores', () => {
     const marks = JSON.stringify([...shapes.values()]);
-    // kept: what the service reads of the same objects
+    // kept: fields of the same objects that the service reads
     expect(shapeOf('createGroupCluster').body).toHaveProperty('properties.replicationSpecs');
     expect(shapeOf('createGroupCluster').body).not.toHaveProperty('properties.mongoDBVersion');
     expect(marks).not.toContain('"readOnly":true');
@@ -97,6 +97,9 @@ describe('secrets', () => {
         "azureKeyVault",
         "customShardKey",
         "customerMasterKeyID",
+        "gcpServiceAttachmentUris",
+        "hecUrl",
+        "idleRefreshTokenLifetime",
         "ignoreKeywords",
         "isCustomShardKeyHashed",
         "isDataExplorerGenAISampleDocumentPassingEnabled",
@@ -106,20 +109,32 @@ describe('secrets', () => {
         "keyIdentifier",
         "keyVaultName",
         "keyVersionResourceID",
+        "keys",
+        "kmsKey",
         "maxServiceAccountSecretValidityInHours",
         "maxTokenLength",
+        "maximumRefreshTokenLifetime",
         "originalTokens",
+        "privateEndpointIPAddress",
         "privateLinkId",
+        "publicPrivateNetworking",
         "requirePrivateNetworking",
+        "schemaRegistryUrls",
         "secretExpiresAfterHours",
+        "security",
         "securityContact",
+        "serviceURL",
         "serviceUrl",
+        "sslKey",
         "ssoUrl",
+        "tokenEndpointUrl",
         "tokenFilters",
         "token_type_hint",
         "tokenization",
         "tokenizer",
         "tokens",
+        "tokensPerMinuteLimit",
+        "urls",
       ]
     `);
   });

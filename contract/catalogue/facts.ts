@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Paging } from '../common.ts';
-import { type Root, roots } from '../names.ts';
-import { type Needed, newestVersion, type Operation, schemaFor } from '../operation.ts';
-import { type OperationId, operationIds, operationOf } from '../operations.ts';
-import { pathParam } from '../path-params.ts';
-import { paramNames } from '../path-template.ts';
-import { type RateLimitSet, rateLimitSets } from '../rate-limits.ts';
-import { datesOf, versionDates } from '../versions.ts';
+import { Paging } from '#contract/api/common.ts';
+import { type Root, roots } from '#contract/api/names.ts';
+import { type Needed, newestVersion, type Operation, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { pathParam } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { type RateLimitSet, rateLimitSets } from '#contract/api/rate-limits.ts';
+import { datesOf, versionDates } from '#contract/api/versions.ts';
 import { areaOf } from './areas.ts';
 import { formSchema } from './json-schema.ts';
 
@@ -26,9 +26,9 @@ export const OperationFacts = z.strictObject({
   roles: z.custom<Needed>((value) => typeof value === 'string' || Array.isArray(value)),
   /** Oldest first; the console uses the last one. Sunset: the day after which a version is gone. */
   versions: z.array(z.strictObject({ date, sunset: z.string().nullable() })),
-  supersededOn: date.optional(),
+  supersededOn: z.iso.date().optional(),
   /** What success answers where it is not JSON. */
-  media: z.enum(['gzip', 'text']).optional(),
+  media: z.enum(['gzip', 'csv', 'text']).optional(),
   /** The type of its request body. */
   body: z.enum(['json', 'form']).optional(),
   /** A list that is read page by page. */
@@ -78,7 +78,7 @@ export function factsOf(id: OperationId): OperationFacts {
     status: row.status,
     limit: { set, ...rateLimitSets[set] },
     ...(row.roles === 'client'
-      ? { notCallable: 'Tokens of service accounts are asked for by this server alone.' }
+      ? { notCallable: 'Only this server requests tokens of service accounts.' }
       : {}),
   };
 }

@@ -30,13 +30,13 @@ export function formSchema(schema: z.ZodType): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     cycles: 'ref',
-    override: ({ zodSchema, jsonSchema: made }) => {
+    override: ({ zodSchema, jsonSchema: created }) => {
       const words = ownWords(zodSchema);
-      if (words !== undefined) made.description ??= words;
-      for (const mark of ['zeroIsAbsent', 'asSent']) Reflect.deleteProperty(made, mark);
-      for (const [name, property] of Object.entries(made.properties ?? {})) {
+      if (words !== undefined) created.description ??= words;
+      for (const mark of ['zeroIsAbsent', 'asSent']) Reflect.deleteProperty(created, mark);
+      for (const [name, property] of Object.entries(created.properties ?? {})) {
         const { readOnly, unheeded } = property as { readOnly?: boolean; unheeded?: boolean };
-        if (readOnly || unheeded) delete made.properties?.[name];
+        if (readOnly || unheeded) delete created.properties?.[name];
       }
     },
   });
@@ -46,10 +46,12 @@ export function formSchema(schema: z.ZodType): JsonSchema {
 /** The words of the first check of a text or number that has words of its own. */
 function ownWords(schema: z.core.$ZodTypes): string | undefined {
   const { checks = [] } = schema._zod.def;
-  const all = [schema, ...checks] as readonly { _zod: { def: { error?: z.core.$ZodErrorMap } } }[];
+  const all = [schema, ...checks] as readonly {
+    _zod: { def: { error?: z.core.$ZodErrorMap<never> | undefined } };
+  }[];
   for (const { _zod } of all) {
-    const told = _zod.def.error?.({ code: 'custom', input: '', path: [], message: '' } as never);
-    const words = typeof told === 'string' ? told : told?.message;
+    const reported = _zod.def.error?.({ code: 'custom', input: '', path: [], message: '' } as never);
+    const words = typeof reported === 'string' ? reported : reported?.message;
     if (words) return words;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 
 /** Where the values of a path parameter are listed, and what people call each. */
 export interface NameSource {
@@ -37,6 +37,41 @@ const sources: Readonly<Record<string, NameSource>> = {
     label: ['comment', 'cidrBlock'],
   },
   containerId: { operation: 'listGroupContainerAll', value: 'id', label: ['regionName', 'region'] },
+  endpointServiceId: {
+    operation: 'listGroupPrivateEndpointEndpointService',
+    value: 'id',
+    label: ['regionName'],
+  },
+  archiveId: { operation: 'listGroupClusterOnlineArchives', value: '_id', label: ['dbName', 'collName'] },
+  tenantName: { operation: 'listGroupDataFederation', value: 'name', label: ['name'] },
+  metricIntegrationId: {
+    operation: 'listGroupMetricIntegrations',
+    value: 'metricIntegrationId',
+    label: ['endpoint'],
+  },
+  apiKeyId: { operation: 'listGroupAiModelApiKeys', value: 'apiKeyId', label: ['name'] },
+  mcpConfigId: { operation: 'listGroupMcpConfigs', value: 'mcpConfigId', label: ['mcpConfigName'] },
+  modelGroupName: {
+    operation: 'getGroupAiModelApiRateLimits',
+    value: 'modelGroupName',
+    label: ['modelGroupName'],
+  },
+  connectionName: { operation: 'listGroupStreamConnections', value: 'name', label: ['name'] },
+  processorName: { operation: 'getGroupStreamProcessors', value: 'name', label: ['name'] },
+  connectionId: {
+    operation: 'listGroupStreamPrivateLinkConnections',
+    value: '_id',
+    label: ['dnsDomain', 'provider'],
+  },
+  failoverConnectionId: {
+    operation: 'listGroupStreamConnectionFailoverConnections',
+    value: 'id',
+    label: ['name'],
+  },
+  invoiceId: { operation: 'listOrgInvoices', value: 'id', label: ['startDate'] },
+  reportId: { operation: 'listOrgInvoiceReports', value: 'reportId', label: ['state', 'reportType'] },
+  skuId: { operation: 'listSkus', value: 'id', label: ['id'] },
+  peerId: { operation: 'listGroupPeers', value: 'id', label: ['vpcId', 'vnetName', 'networkName'] },
   teamId: { operation: 'listOrgTeams', value: 'id', label: ['name'] },
   apiUserId: { operation: 'listOrgApiKeys', value: 'id', label: ['desc', 'publicKey'] },
   clientId: { operation: 'listOrgServiceAccounts', value: 'clientId', label: ['name'] },
@@ -60,8 +95,26 @@ const sources: Readonly<Record<string, NameSource>> = {
 
 /** Parameters that mean something else in the paths of other things. */
 const otherwise: readonly (readonly [path: RegExp, name: string, source: NameSource | undefined])[] = [
+  [
+    /^\/orgs\/.*\/aiModelApiKeys\//u,
+    'apiKeyId',
+    { operation: 'listOrgAiModelApiKeys', value: 'apiKeyId', label: ['name'] },
+  ],
+  [
+    /^\/orgs\/.*\/mcpConfigs\//u,
+    'mcpConfigId',
+    { operation: 'listOrgMcpConfigs', value: 'mcpConfigId', label: ['mcpConfigName'] },
+  ],
+  [
+    /^\/orgs\/.*\/aiModelApi/u,
+    'modelGroupName',
+    { operation: 'getOrgAiModelApiRateLimits', value: 'modelGroupName', label: ['modelGroupName'] },
+  ],
+  [/\/streams\//u, 'tenantName', { operation: 'listGroupStreamWorkspaces', value: 'name', label: ['name'] }],
+  [/\/logIntegrations\//u, 'id', { operation: 'listGroupLogIntegrations', value: 'id', label: ['type'] }],
   [/^\/users\//u, 'userId', undefined],
   [/\/migrationSources\//u, 'clusterName', undefined],
+  [/\/privateEndpoint\/endpointService\//u, 'endpointServiceId', undefined],
   [
     /^\/orgs\/.*\/events\//u,
     'eventId',

@@ -5,6 +5,10 @@ const secretName =
 /** User and password in an address, as connection strings have them. */
 const credentialsInAddress = /:\/\/[^/@\s:]*:[^/@\s]*@/gu;
 
+/** Headers of requests to others: their values are secrets, by a name each or as `{ name, value }`. */
+const isHeaders = (name: string): boolean => /headers$/iu.test(name);
+const ofHeader = /headers\.(?:\d+\.value|(?!\d+\.)[^.]+)$/iu;
+
 export const isSecretField = (name: string): boolean => secretName.test(name);
 
 /** The replacement for user and password in an address. */
@@ -24,7 +28,8 @@ export function* textsIn(value: unknown, path = ''): Generator<{ path: string; t
 export function leftOutOf(value: unknown): { path: string; text: string }[] {
   return [...textsIn(value)].filter(({ path, text }) => {
     const name = path.split('.').findLast((part) => !/^\d+$/u.test(part)) ?? '';
-    return (isSecretField(name) && text === `<${name}>`) || text.includes(NOBODY);
+    const isSecret = isSecretField(name) || ofHeader.test(path);
+    return (isSecret && text === `<${name}>`) || text.includes(NOBODY);
   });
 }
 
@@ -36,12 +41,16 @@ export function withoutSecrets<Value>(value: Value, name = ''): Value {
   return cleaned(value, name) as Value;
 }
 
-function cleaned(value: unknown, name: string): unknown {
+function cleaned(value: unknown, name: string, isSecret = isSecretField(name)): unknown {
   if (typeof value === 'string') {
-    if (value !== '' && isSecretField(name)) return `<${name}>`;
+    if (value !== '' && isSecret) return `<${name}>`;
     return value.replace(credentialsInAddress, NOBODY);
   }
   if (Array.isArray(value)) return value.map((each) => cleaned(each, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each, key)]));
+  const entries = Object.entries(value).map(([key, each]) => {
+    const ofHeaders = isHeaders(name) && key !== 'name';
+    return [key, cleaned(each, key, ofHeaders || isSecretField(key))];
+  });
+  return Object.fromEntries(entries);
 }

@@ -115,7 +115,7 @@ export const changeSetRunOperations = consoleOperations({
     ...{ ...changesService, path: `${step}/leave-out`, body: LeaveOutRequest },
     summary: 'Skip the step at which a change set has stopped',
   },
-  judgeChangeSetStep: {
+  validateChangeSetStep: {
     ...{ method: 'POST', path: `${step}/verdict`, ...notes, body: VerdictRequest },
     summary: 'State whether a step took effect whose outcome is unknown',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine } from '../plain-name.ts';
+import { plainLine } from '#contract/values/plain-name.ts';
 import { changeSetFormat } from './format.ts';
 
 /**

@@ -35,6 +35,7 @@ export const clusterCan = {
   exportSnapshot: { states: running, dedicated: true, backup: true },
   editBackupSchedule: { states: running, dedicated: true, backup: true },
   simulateOutage: { states: settled, paused: false, dedicated: true },
+  buildRollingIndex: { states: settled, paused: false, dedicated: true },
   editSearchIndexes: { states: running, paused: false },
   migrateInto: { states: settled, paused: false, dedicated: true },
   loadSampleData: { states: settled, paused: false },

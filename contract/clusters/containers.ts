@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { links, ObjectId } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { links, ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 
 const common = { id: ObjectId, provisioned: z.boolean(), atlasCidrBlock: z.string(), links };
 

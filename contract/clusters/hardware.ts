@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { clusterProviders } from './parts.ts';
 
 /** Speed class of an AWS volume. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ignored, ObjectId, zeroIsAbsent } from '#contract/common.ts';
+import { ignored, ObjectId, zeroIsAbsent } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { assumedRule } from '#contract/evidence/rule-evidence.ts';
-import { providers } from '#contract/names.ts';
 import { volumeTypes } from './hardware.ts';
 import type { ClusterProvider } from './parts.ts';
 import { commonRequest } from './request-parts.ts';

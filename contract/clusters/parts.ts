@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, links, Tag } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { Instant, links, Tag } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 
 /** TENANT: the free and shared tiers, on machines of a backing provider. */
 export const clusterProviders = [...providers, 'TENANT'] as const;

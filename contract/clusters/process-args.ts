@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored } from '#contract/common.ts';
+import { ignored } from '#contract/api/common.ts';
 import { AdvancedConfiguration } from './parts.ts';
 import { processArgMinima as least } from './process-arg-ranges.ts';
 import { tlsFields } from './request-parts.ts';

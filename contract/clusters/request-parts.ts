@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantInput, ignored, Tag, unheeded, zeroIsAbsent } from '#contract/common.ts';
+import { InstantInput, ignored, Tag, unheeded, zeroIsAbsent } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
 import { mostTags } from './configure/tag-limits.ts';

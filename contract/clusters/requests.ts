@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ignored, unheeded } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
+import { ignored, unheeded } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { volumeTypes } from './hardware.ts';
 import type { ClusterProvider } from './parts.ts';
 import { commonRequest } from './request-parts.ts';

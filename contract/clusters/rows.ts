@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { unheeded } from '#contract/common.ts';
-import { defineOperations, perVersion } from '#contract/operation.ts';
+import { unheeded } from '#contract/api/common.ts';
+import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import { LegacyClusterRequest, LegacyClusterUpdate } from './legacy-requests.ts';
 import { AdvancedClusterRequest, AdvancedClusterUpdate, ClusterRequest, ClusterUpdate } from './requests.ts';
 import { AdvancedCluster, Cluster, ClusterSummaryGroup, LegacyCluster } from './schemas.ts';

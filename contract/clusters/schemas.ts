@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, links, ObjectId } from '#contract/common.ts';
+import { Instant, links, ObjectId } from '#contract/api/common.ts';
 import {
   AdvancedReplicationSpec,
   LegacyRegion,

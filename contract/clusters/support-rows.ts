@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { InstantInput, ignored, unheeded } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
-import { defineOperations, perVersion } from '#contract/operation.ts';
+import { InstantInput, ignored, unheeded } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
+import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import { ContainerQuery, NetworkContainer } from './containers.ts';
 import { clusterProviders, grantTypes } from './parts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   ProcessArgsRequest,
 } from './process-args.ts';
 import { ClusterRequest } from './requests.ts';
+import { RollingIndexRequest } from './rolling-index.ts';
 
 /** Sizes that one provider offers, and where. */
 export const ProviderRegions = z.object({
@@ -72,16 +73,16 @@ export const clusterSupportOperations = defineOperations(shared, {
     summary: 'Name the major version of new clusters',
     roles: 'public',
     media: 'text',
-    source: 'client: the Atlas CLI asks before it creates a cluster',
+    source: 'client: the Atlas CLI calls it before it creates a cluster',
   },
   getCallerAddress: {
     method: 'GET',
     path: '/ipinfo',
     root: 'private',
-    summary: 'Tell the address that the caller comes from',
+    summary: 'Return the IP address of the caller',
     roles: 'any',
     response: z.object({ currentIpv4Address: z.string() }),
-    source: 'client: the Atlas CLI asks before it fills an access list',
+    source: 'client: the Atlas CLI calls it before it fills an access list',
   },
   validateGroupClusterConfigurations: {
     method: 'POST',
@@ -100,7 +101,7 @@ export const clusterSupportOperations = defineOperations(shared, {
   getGroupClusterStatus: {
     method: 'GET',
     path: `${cluster}/status`,
-    summary: 'Tell whether all changes of a cluster are applied',
+    summary: 'Return whether all changes of a cluster are applied',
     roles: ['GROUP_READ_ONLY'],
     response: z.object({ changeStatus: z.enum(['PENDING', 'APPLIED']) }),
   },
@@ -126,7 +127,7 @@ export const clusterSupportOperations = defineOperations(shared, {
   autoGroupClusterScalingConfiguration: {
     method: 'GET',
     path: `${cluster}/autoScalingConfiguration`,
-    summary: 'Tell whether the shards of a cluster scale one by one',
+    summary: 'Return whether the shards of a cluster scale independently',
     roles: ['GROUP_READ_ONLY'],
     versions: { '2024-08-05': null },
     supersededOn: '2024-10-23', // observed, without a sunset
@@ -140,6 +141,15 @@ export const clusterSupportOperations = defineOperations(shared, {
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2023-01-01': '2027-07-01', '2023-02-01': null },
     response: z.strictObject({}),
+  },
+  createGroupClusterIndexRollingIndex: {
+    method: 'POST',
+    path: `${cluster}/index`,
+    summary: 'Build an index on one member of a cluster after the other',
+    roles: ['GROUP_DATA_ACCESS_ADMIN', 'GROUP_INDEX_MANAGER'],
+    body: RollingIndexRequest,
+    response: z.strictObject({}),
+    status: 202, // observed, with {}
   },
   grantGroupClusterMongoDbEmployeeAccess: {
     method: 'POST',

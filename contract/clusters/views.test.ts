@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
 import { responseErrors, undocumentedFields } from '#server/emulator/evidence/service-document.ts';
 import { hardware, newCluster, scalingOff } from './defaults.ts';
 import { type ClusterRecord, isAsymmetric, isMultiCloud } from './record.ts';
@@ -271,17 +271,17 @@ describe('2024-08-05', () => {
 });
 
 describe('the list across projects', () => {
-  const known = { alertCount: 2, dataSizeBytes: 4096, availability: 'available' } as const;
+  const existing = { alertCount: 2, dataSizeBytes: 4096, availability: 'available' } as const;
 
   it('counts nodes and reports the type of each cluster', () => {
-    expect(clusterSummary(acrossRegions, known)).toMatchObject({
+    expect(clusterSummary(acrossRegions, existing)).toMatchObject({
       nodeCount: 7,
       type: 'REPLICA_SET',
       alertCount: 2,
       backupEnabled: true,
       clusterId: oid(1),
     });
-    expect(clusterSummary(sharded, known)).toMatchObject({ nodeCount: 9, type: 'SHARDED_CLUSTER' });
+    expect(clusterSummary(sharded, existing)).toMatchObject({ nodeCount: 9, type: 'SHARDED_CLUSTER' });
   });
 
   it('fits the document of the service', () => {
@@ -293,7 +293,7 @@ describe('the list across projects', () => {
       planType: 'Atlas',
     };
     const results = [
-      { ...group, tags: [], clusters: Object.values(clusters).map((each) => clusterSummary(each, known)) },
+      { ...group, tags: [], clusters: Object.values(clusters).map((each) => clusterSummary(each, existing)) },
     ];
     expect(responseErrors('listClusterDetails', '2023-01-01', 200, { results })).toEqual([]);
     expect(undocumentedFields('listClusterDetails', '2023-01-01', 200, { results })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { VersionDate } from '#contract/versions.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type {
   AdvancedHardware,
   AdvancedRegionConfig,
@@ -216,10 +216,10 @@ export function clusterView(
 /** The entry in the list across projects, with facts from the caller. */
 export function clusterSummary(
   record: ClusterRecord,
-  known: Pick<ClusterSummary, 'alertCount' | 'dataSizeBytes' | 'availability'>,
+  existing: Pick<ClusterSummary, 'alertCount' | 'dataSizeBytes' | 'availability'>,
 ): ClusterSummary {
   return {
-    ...known,
+    ...existing,
     authEnabled: true,
     backupEnabled: record.backupEnabled,
     clusterId: record.id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   LaunchRequest,
+  NewPasswordRequest,
   OpenSession,
   OwnPasswordRequest,
   PasswordRequest,
@@ -11,6 +12,7 @@ import {
   UserPatch,
   UserRequest,
 } from './bff.ts';
+import { sessionNeeds } from './session-need.ts';
 import { consoleOperations } from './table/operation.ts';
 
 const administers = { role: 'administrator', effect: 'account', audited: true } as const;
@@ -20,7 +22,7 @@ const user = '/users/:userId';
 /** Users of this console, and the sessions and password of the caller. */
 export const accountOperations = consoleOperations({
   listUsers: {
-    ...{ method: 'GET', path: '/users', role: 'administrator', answer: z.array(User) },
+    ...{ method: 'GET', path: '/users', role: 'auditor', answer: z.array(User) },
     summary: 'List the users of this console',
   },
   createUser: {
@@ -37,10 +39,12 @@ export const accountOperations = consoleOperations({
   },
   getSession: {
     ...{ method: 'GET', path: '/session', role: 'viewer', background: true, answer: Session },
+    during: sessionNeeds,
     summary: 'Return the session of the caller, with the proof that changes require',
   },
   signOut: {
     ...{ method: 'DELETE', path: '/session', ...own, answer: SignedOut.optional() },
+    during: sessionNeeds,
     summary: 'End the session of the caller; answers where to sign out at the identity provider, or 204',
   },
   listSessions: {
@@ -54,6 +58,12 @@ export const accountOperations = consoleOperations({
   endSession: {
     ...{ method: 'DELETE', path: '/sessions/:sessionId', ...own },
     summary: 'End one session of the caller',
+  },
+  choosePassword: {
+    ...{ method: 'POST', path: '/session/new-password', ...own, audited: true },
+    ...{ body: NewPasswordRequest, answer: Session, during: ['newPassword'] },
+    summary:
+      'Replace the password that another person chose; the session gets a new cookie, and the others end',
   },
   changePassword: {
     ...{ method: 'PUT', path: '/password', ...own, audited: true, body: OwnPasswordRequest },
@@ -81,7 +91,7 @@ export const signInOperations = consoleOperations({
 
 const navigation = { method: 'GET', role: 'anyone', page: true, answer: z.unknown() } as const;
 
-/** Sign-in at an identity provider: two navigations of the browser, to the provider and back. */
+/** Sign-in at an identity provider: two navigations of the browser, to the provider and back, and its own sign-outs. */
 export const oidcOperations = consoleOperations({
   startOidcSignIn: {
     // a link may have gained parameters on its way, as from a mail program
@@ -92,5 +102,13 @@ export const oidcOperations = consoleOperations({
     // RFC 6749 §4.1.2: unknown parameters of the provider are ignored
     ...{ ...navigation, path: '/oidc/callback', query: z.looseObject({}) },
     summary: 'Open a session with the answer of the identity provider, and continue to the page',
+  },
+  endOidcSessions: {
+    // OpenID Connect Back-Channel Logout 1.0 §2.5: a form of the provider itself, other fields are ignored
+    ...{ method: 'POST', path: '/oidc/backchannel-logout', role: 'anyone', effect: 'account', form: true },
+    body: z.looseObject({ logout_token: z.string().min(1, 'is required').max(16_384) }),
+    answer: z.unknown(),
+    summary:
+      'End sessions that the identity provider has ended, by its logout token; without session and proof',
   },
 });

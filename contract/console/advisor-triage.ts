@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
+import { ObjectId } from '#contract/api/common.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /**

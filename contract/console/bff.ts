@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { isSeen, plainName } from '../plain-name.ts';
+import { isSeen, plainName } from '#contract/values/plain-name.ts';
 import { ConsoleRole } from './console-role.ts';
+import { Grant, Grants } from './grants/grants.ts';
+import { passwordProblem } from './password-rules.ts';
 import { Protection } from './protection.ts';
+import { SessionNeed } from './session-need.ts';
 
 /** The interface between the console and its server, below `/bff`. Defined once, used by both. */
 
@@ -20,17 +23,32 @@ export const SignInMethod = z.enum(['launch', 'password', 'oidc']);
 export type SignInMethod = z.infer<typeof SignInMethod>;
 
 /** `oidc` begins by opening /bff/oidc/start?returnTo=… */
-export const SignInOptions = z.strictObject({ methods: z.array(SignInMethod), version: z.string() });
+export const SignInOptions = z.strictObject({
+  methods: z.array(SignInMethod),
+  version: z.string(),
+  /** The identity provider, as this server reached it last; null without one. */
+  provider: z
+    .strictObject({
+      host: z.string(),
+      state: z.enum(['reachable', 'unreachable', 'unknown']),
+      /** When it was read; null: not yet. */
+      checkedAt: z.number().nullable(),
+    })
+    .nullable(),
+});
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const Session = z.object({
-  user: z.object({ id: z.string(), name: z.string(), role: ConsoleRole }),
+  /** `grants`: where the role is limited to connections and projects. */
+  user: z.object({ id: z.string(), name: z.string(), role: ConsoleRole, grants: z.array(Grant).optional() }),
   /** Sent back in the header above; kept in memory only. */
   csrf: z.string(),
   expiresAt: z.number(),
   methods: z.array(SignInMethod),
   version: z.string(),
   readOnly: z.boolean(),
+  /** The step without which every other request is refused. */
+  needs: SessionNeed.optional(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -38,7 +56,10 @@ export type Session = z.infer<typeof Session>;
 export const SignedOut = z.object({ next: z.string() });
 export type SignedOut = z.infer<typeof SignedOut>;
 
-const password = z.string().min(10, 'must have at least 10 characters').max(1024);
+const password = z.string().superRefine((text, context) => {
+  const message = passwordProblem(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
 const username = z
   .string()
   .regex(/^[\p{L}\p{N}._@-]{1,64}$/u, 'must be 1 to 64 letters, digits or any of . _ @ -')
@@ -54,17 +75,34 @@ export const User = z.object({
   id: z.string(),
   name: z.string(),
   role: ConsoleRole,
+  /** Empty: the role applies everywhere. */
+  grants: z.array(Grant),
   disabled: z.boolean(),
   createdAt: z.number(),
   lastSeenAt: z.number().nullable(),
+  /** How the user signs in: with a password of this console, at the identity provider, or by the launch link. */
+  kind: z.enum(['local', 'provider', 'launch']),
+  /** The user has to replace the secret that another person chose. */
+  isTemporary: z.boolean(),
+  /** Number of registered keys of the second factor. */
+  passkeys: z.number(),
 });
 export type User = z.infer<typeof User>;
-export const UserRequest = z.strictObject({ name: username, role: ConsoleRole, password });
+export const UserRequest = z.strictObject({
+  name: username,
+  role: ConsoleRole,
+  grants: Grants.optional(),
+  password,
+});
 export const UserPatch = z.strictObject({
   role: ConsoleRole.optional(),
+  grants: Grants.optional(),
   disabled: z.boolean().optional(),
   password: password.optional(),
 });
+
+/** Body of POST /bff/session/new-password. */
+export const NewPasswordRequest = z.strictObject({ password });
 
 /** Body of PUT /bff/password. */
 export const OwnPasswordRequest = z.strictObject({
@@ -182,7 +220,7 @@ export const ChangeOutcome = z.strictObject({
 });
 export type ChangeOutcome = z.infer<typeof ChangeOutcome>;
 
-/** What a page asks for at the same time. Answers are lines of JSON, in any order. */
+/** Simultaneous reads of a page. Answers are lines of JSON, in any order. */
 export const ReadsRequest = z.strictObject({
   reads: z
     .array(
@@ -259,6 +297,10 @@ export const watchEvents = {
 
 export type WatchEvent = { [Name in keyof typeof watchEvents]: z.infer<(typeof watchEvents)[Name]> };
 
+/** A setting of the console that a line changed; `null`: absent. Secrets appear as the text `changed`. */
+export const AuditChange = z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export type AuditChange = z.infer<typeof AuditChange>;
+
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.number(),
@@ -266,6 +308,11 @@ export const AuditEntry = z.object({
   actor: z.string(),
   /** Id of the user; null where no signed-in user acted. */
   actorId: z.string().nullable(),
+  /** Role of the user at that time. Null, as the next two: no signed-in user, or a line of an earlier version. */
+  role: ConsoleRole.nullable(),
+  /** Address and program of the client. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
   /** Name of the personal access token by which the user acted; null for a signed-in user. */
   token: z.string().nullable(),
   connection: z.string().nullable(),
@@ -274,6 +321,8 @@ export const AuditEntry = z.object({
   outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']),
   status: z.number().nullable(),
   requestId: z.string(),
+  /** Settings of the console before and after: connections, protection, users. */
+  changes: z.array(AuditChange),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

@@ -4,7 +4,7 @@ import { consoleOperations } from './table/operation.ts';
 
 const item = '/operations/:operationId';
 
-/** What the console knows of the operations of the service. */
+/** Facts about the operations of the service. */
 export const catalogueOperations = consoleOperations({
   listOperations: {
     ...{ method: 'GET', path: '/operations', role: 'viewer', answer: z.array(OperationFacts) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ObjectId } from '#contract/api/common.ts';
 import { ChangeCall } from '../change-sets/sets.ts';
-import { ObjectId } from '../common.ts';
 import { keepings, type Owner, sectionNames } from './configuration-sections.ts';
 import { consoleOperations } from './table/operation.ts';
 

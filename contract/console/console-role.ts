@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Roles of the people of this console, the lowest first. */
-export const consoleRoles = ['viewer', 'operator', 'administrator'] as const;
+/** Roles of the people of this console. An auditor also reads the whole audit log and the users; see `role-order.ts`. */
+export const consoleRoles = ['viewer', 'auditor', 'operator', 'administrator'] as const;
 export const ConsoleRole = z.enum(consoleRoles);
 export type ConsoleRole = z.infer<typeof ConsoleRole>;

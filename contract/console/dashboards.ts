@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { plainName } from '../plain-name.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { plainName } from '#contract/values/plain-name.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /**

@@ -1,8 +1,6 @@
 /** When restore drills are due; read by console and server, so without anything of either. */
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 
 export interface Turns {
   every: number;
@@ -12,7 +10,7 @@ export interface Turns {
 }
 
 export function intervalMs({ every, unit }: Turns): number {
-  return every * (unit === 'hours' ? hour : day);
+  return every * (unit === 'hours' ? HOUR : DAY);
 }
 
 /**
@@ -20,8 +18,8 @@ export function intervalMs({ every, unit }: Turns): number {
  * "every 6 hours at 03:00" is due at 03:00, 09:00, 15:00 and 21:00.
  */
 export function firstTurn(turns: Turns, after: number): number {
-  const today = Math.floor(after / day) * day + turns.atMinute * minute;
-  const step = turns.unit === 'hours' ? intervalMs(turns) : day;
+  const today = Math.floor(after / DAY) * DAY + turns.atMinute * MINUTE;
+  const step = turns.unit === 'hours' ? intervalMs(turns) : DAY;
   if (turns.unit === 'days') return today > after ? today : today + step;
   return today + (Math.floor((after - today) / step) + 1) * step;
 }
@@ -35,5 +33,5 @@ export function nextTurn(turns: Turns, due: number, after: number): number {
 
 /** A proof is stale when one interval has passed without another, with an hour for the drill itself. */
 export function isStale(turns: Turns, provenAt: number, now: number): boolean {
-  return now - provenAt > intervalMs(turns) + hour;
+  return now - provenAt > intervalMs(turns) + HOUR;
 }

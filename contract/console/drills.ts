@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { plainName } from '../plain-name.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { plainName } from '#contract/values/plain-name.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /** What console and its server say about restore drills: rehearsed restores, kept and run by the server; below `/bff`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { plainName } from '../plain-name.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { plainName } from '#contract/values/plain-name.ts';
 
 /** What console and its server say about functions, the documents they work on, and where those are; below `/bff`. */
 
@@ -74,6 +74,9 @@ export const readPreferences = [
   'nearest',
 ] as const;
 
+/** Characters of a filter in the audit log. */
+const longestChosenBy = 500;
+
 /** One of the database's own commands. */
 export const CommandRequest = z.strictObject({
   source: z.discriminatedUnion('kind', [...DataSourceRef.options, MigrationSourceRef]),
@@ -83,6 +86,8 @@ export const CommandRequest = z.strictObject({
   readPreference: z.enum(readPreferences).optional(),
   /** A write ends with its request: who stops waiting stops it. Reads always do. */
   endsWithRequest: z.boolean().optional(),
+  /** The filter that chose the documents of an update or a deletion, as text for the audit log. */
+  chosenBy: z.string().max(longestChosenBy).optional(),
 });
 export type CommandRequest = z.infer<typeof CommandRequest>;
 /** The answer of the database, including refusals (`ok: 0`), as canonical extended JSON. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { TimeZone } from '../time-zone.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { TimeZone } from '#contract/values/time-zone.ts';
 import { GameDayStart } from './game-days.ts';
 import { consoleOperations } from './table/operation.ts';
 

@@ -1,9 +1,9 @@
+import { DAY } from '#contract/values/durations.ts';
 import { nextAt } from '../notifications/timing.ts';
 import type { GameDayTurn } from './game-day-schedules.ts';
 
 /** When scheduled game days begin: pure, for the server that starts them and the page that shows the time. */
 
-const dayMs = 86_400_000;
 /** The maximum number of days from a monthly turn to the next one, and two for zones. */
 const longestAhead = 33;
 
@@ -27,7 +27,7 @@ function isOn(turn: GameDayTurn, date: string): boolean {
 /** The first turn after a moment, in milliseconds; null where none is left. */
 export function nextTurn(turn: GameDayTurn, after: number): number | null {
   const { at: clock, zone } = turn;
-  const from = turn.every === 'once' ? Math.max(after, Date.parse(turn.date) - 2 * dayMs) : after;
+  const from = turn.every === 'once' ? Math.max(after, Date.parse(turn.date) - 2 * DAY) : after;
   const calendar = calendarOf(zone);
   let at = nextAt(from, clock, zone);
   for (let day = 0; day < longestAhead; day += 1) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { providers } from '../names.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { ProbeSpec } from './probe.ts';
 import { consoleOperations } from './table/operation.ts';
 

@@ -59,7 +59,7 @@ export function consoleApiDocument(): string {
     '',
     'Bodies and answers are JSON. Bodies are strict: an unknown field is 400. A failure answers `{ "error": { code, message, requestId, fields? } }`.',
     '',
-    '| Operation | Request | What it does | Input | Role | Success | Effect |',
+    '| Operation | Request | Summary | Input | Role | Success | Effect |',
     '|---|---|---|---|---|---|---|',
     ...lines,
     '',

@@ -1,7 +1,10 @@
 import { changeSetOperations, changeSetRunOperations } from '../change-sets/operations.ts';
 import { mailServerOperations, notificationOperations } from '../notifications/operations.ts';
+import { rehearsalOperations } from '../twins/rehearsals.ts';
+import { aboutOperations } from './about.ts';
 import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
+import { auditForwardingOperations } from './audit-forwarding.ts';
 import { auditOperations } from './audit-operations.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
 import { configurationOperations } from './configuration.ts';
@@ -25,9 +28,16 @@ import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
 import { trialOperations } from './search-trials.ts';
+import {
+  secondFactorOperations,
+  secondFactorPolicyOperations,
+  secondStepOperations,
+} from './second-factor.ts';
 import { callOperations, watchOperations } from './service-operations.ts';
 import type { AnswerOfRow, ArgsOfRow, ConsoleOperation } from './table/operation.ts';
 import { tokenOperations } from './token-operations.ts';
+import { twinOperations } from './twins.ts';
+import { updatePreviewOperations } from './update-previews.ts';
 import { wallOperations } from './wall-operations.ts';
 
 /** The console's own API: one line for each area. */
@@ -37,7 +47,12 @@ const consoleTable = {
   ...signInOperations,
   ...oidcOperations,
   ...accountOperations,
+  ...secondFactorOperations,
+  ...secondStepOperations,
+  ...secondFactorPolicyOperations,
+  ...aboutOperations,
   ...auditOperations,
+  ...auditForwardingOperations,
   ...configurationOperations,
   ...connectionOperations,
   ...functionOperations,
@@ -45,6 +60,7 @@ const consoleTable = {
   ...deploymentOperations,
   ...commandOperations,
   ...trialOperations,
+  ...updatePreviewOperations,
   ...catalogueOperations,
   ...overviewOperations,
   ...callOperations,
@@ -67,6 +83,8 @@ const consoleTable = {
   ...mailServerOperations,
   ...changeSetOperations,
   ...changeSetRunOperations,
+  ...twinOperations,
+  ...rehearsalOperations,
 };
 
 type ConsoleTable = typeof consoleTable;

@@ -4,7 +4,7 @@ import { FleetPlacements, PlacementsQuery } from '../overview/placements.ts';
 import { consoleOperations } from './table/operation.ts';
 
 const path = '/overview';
-// a page asks again and again as long as it is open
+// a page calls it repeatedly as long as it is open
 const reads = { method: 'GET', role: 'viewer', background: true } as const;
 
 /** Everything that a connection sees, read once for everybody who looks. */

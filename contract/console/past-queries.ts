@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { plainLine } from '../plain-name.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { DAY } from '#contract/values/durations.ts';
+import { plainLine } from '#contract/values/plain-name.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /**
@@ -20,23 +21,29 @@ const PastQueryParts = z.strictObject({
   skip: part,
   limit: part,
   maxTimeMS: part,
+  /** Of an aggregation, which has no other part: its stages and their comments. */
+  pipeline: part,
 });
 
 const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
 export const PastQueryScope = z.strictObject(scope);
 export type PastQueryScope = z.infer<typeof PastQueryScope>;
 
-/** A run of a query. */
-export const PastQueryRun = z.strictObject({
+const place = {
   ...scope,
   /** `cluster:orders`, `deployment:warehouse`, `source:inventory` */
   source: z.string().regex(/^(?:cluster|deployment|source):[a-zA-Z0-9-]{1,64}$/u, 'must name a source'),
   database: z.string().min(1).max(63),
   collection: z.string().min(1).max(255),
   query: PastQueryParts,
+};
+
+/** A run of a query. */
+export const PastQueryRun = z.strictObject({
+  ...place,
   /** Matching documents. */
   count: z.int().min(0),
-  durationMs: z.number().min(0).max(86_400_000),
+  durationMs: z.number().min(0).max(DAY),
 });
 export type PastQueryRun = z.infer<typeof PastQueryRun>;
 
@@ -44,12 +51,18 @@ export const PastQuery = PastQueryRun.extend({
   id: z.string(),
   /** Of a favourite; null: in the history only. */
   name: z.string().nullable(),
+  /** 0: saved without a run. */
   runs: z.int(),
+  /** Of one without a run: when it was saved. */
   lastRunAt: z.number(),
 });
 export type PastQuery = z.infer<typeof PastQuery>;
 
-const QueryName = z.strictObject({ name: plainLine(100).min(1, 'is required').nullable() });
+const name = plainLine(100).min(1, 'is required');
+const QueryName = z.strictObject({ name: name.nullable() });
+/** A query that is kept before it is run. */
+export const SavedQuery = z.strictObject({ ...place, name });
+export type SavedQuery = z.infer<typeof SavedQuery>;
 
 const path = '/past-queries';
 const item = `${path}/:queryId` as const;
@@ -63,6 +76,10 @@ export const pastQueryOperations = consoleOperations({
   recordPastQuery: {
     ...{ method: 'POST', path, ...own, background: true, body: PastQueryRun, answer: PastQuery },
     summary: "Record a run in the caller's history; a repeated query counts its runs",
+  },
+  savePastQuery: {
+    ...{ method: 'POST', path: `${path}/favourites`, ...own, body: SavedQuery, answer: PastQuery },
+    summary: 'Save a query as a favourite without running it; 409 `TOO_MANY_FAVOURITES`',
   },
   namePastQuery: {
     ...{ method: 'PATCH', path: item, ...own, body: QueryName, answer: PastQuery },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainName } from '../plain-name.ts';
+import { plainName } from '#contract/values/plain-name.ts';
 import { ConsoleRole } from './console-role.ts';
 import { consoleOperations } from './table/operation.ts';
 
@@ -48,7 +48,7 @@ const own = { role: 'viewer', effect: 'account', audited: true } as const;
 export const personalTokenOperations = consoleOperations({
   listPersonalTokens: {
     ...{ method: 'GET', path: '/personal-tokens', role: 'viewer', answer: z.array(PersonalToken) },
-    summary: 'List the personal access tokens of the caller, or of all users for an administrator',
+    summary: 'List the personal access tokens of the caller, or of all users for administrators and auditors',
   },
   createPersonalToken: {
     ...{ method: 'POST', path: '/personal-tokens', ...own, body: PersonalTokenRequest },

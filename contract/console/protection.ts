@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine } from '../plain-name.ts';
+import { plainLine } from '#contract/values/plain-name.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /** What protects a connection beside the roles of people: stated here, enforced by the server for every call. */
@@ -91,7 +91,7 @@ export type Unlock = z.infer<typeof Unlock>;
 /** The restrictions of changes now, for the caller. */
 const ProtectionState = z.strictObject({
   protection: Protection,
-  /** Of the caller; null where there is none. */
+  /** Of the caller; null without one. */
   own: Unlock.nullable(),
   /** Of everyone, emergencies first. */
   unlocks: z.array(Unlock),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainName } from '../plain-name.ts';
+import { plainName } from '#contract/values/plain-name.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { plainLine } from '../plain-name.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { plainLine } from '#contract/values/plain-name.ts';
 import { type BodyLimits, consoleOperations } from './table/operation.ts';
 
 /**

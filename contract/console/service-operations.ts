@@ -4,8 +4,8 @@ import { consoleOperations } from './table/operation.ts';
 
 /** An answer of the service, as it came: its shape follows from the operation that was called. */
 const OfService = z.unknown();
-/** A whole world of the emulator is sent in one body. */
-const importLimits = { bytes: 64 * 1024 * 1024, nodes: 4_000_000 };
+/** A whole world of the emulator is sent in one body, which only the emulator reads. */
+const importLimits = { bytes: 64 * 1024 * 1024, unread: ['args', 'body'] };
 const viewer = { role: 'viewer' } as const;
 
 /** Calls of the service: the only way to it, for operations of the table only. */

@@ -72,6 +72,35 @@ it('names clauses of a query', () => {
   expect(brokenRules({ details })).toEqual(['$gte {"a":{"$gte":5}} (comparison failed), got 1']);
 });
 
+it('names elements, further fields, patterns, dependencies and alternatives', () => {
+  const broken = (...schemaRulesNotSatisfied: object[]) =>
+    brokenRules({ details: { operatorName: '$jsonSchema', schemaRulesNotSatisfied } });
+  const type = { operatorName: 'bsonType', specifiedAs: { bsonType: 'int' }, consideredValue: 'x' };
+  expect(broken({ operatorName: 'items', itemIndex: 2, details: [type] })).toEqual([
+    '2: bsonType "int", got "x"',
+  ]);
+  expect(broken({ operatorName: 'additionalProperties', additionalProperties: ['a', 'b'] })).toEqual([
+    'a, b not allowed',
+  ]);
+  expect(broken({ operatorName: 'additionalProperties', failingProperty: 'c', details: [type] })).toEqual([
+    'c: bsonType "int", got "x"',
+  ]);
+  const matched = [{ propertyName: 'S_1', regexMatched: '^S', details: [type] }];
+  expect(broken({ operatorName: 'patternProperties', details: matched })).toEqual([
+    'S_1: bsonType "int", got "x"',
+  ]);
+  const failingDependencies = [{ conditionalProperty: 'card', missingProperties: ['address'] }];
+  expect(broken({ operatorName: 'dependencies', failingDependencies })).toEqual([
+    'address required because of card',
+  ]);
+  expect(broken({ operatorName: 'anyOf', schemasNotSatisfied: [{ index: 0, details: [type] }] })).toEqual([
+    'bsonType "int", got "x"',
+  ]);
+  expect(broken({ operatorName: 'oneOf', matchingSchemaIndexes: [0, 2] })).toEqual([
+    'oneOf: schemas 0 and 2 match',
+  ]);
+});
+
 it.each([undefined, null, 'text', {}, { details: {} }, { details: [] }])(
   'of %j nothing is known',
   (errInfo) => {

@@ -23,33 +23,51 @@ function valueText(value: unknown): string {
 /** One keyword of a schema, or one operator, that does not hold for the value at a path. */
 function ruleText(path: string, rule: Fields): string {
   const where = path === '' ? '' : `${path}: `;
-  const { operatorName, specifiedAs, reason, consideredValue, consideredType, missingProperties } = rule;
+  const { operatorName, specifiedAs, reason, consideredValue, consideredType } = rule;
+  const { missingProperties, additionalProperties, conditionalProperty, matchingSchemaIndexes } = rule;
+  const named = (names: readonly unknown[]): string =>
+    names.map((name) => (path === '' ? String(name) : `${path}.${String(name)}`)).join(', ');
   if (Array.isArray(missingProperties)) {
-    const prefix = path === '' ? '' : `${path}.`;
-    return `${missingProperties.map((name) => prefix + String(name)).join(', ')} required`;
+    const because = conditionalProperty === undefined ? '' : ` because of ${named([conditionalProperty])}`;
+    return `${named(missingProperties)} required${because}`;
+  }
+  if (Array.isArray(additionalProperties)) return `${named(additionalProperties)} not allowed`;
+  if (Array.isArray(matchingSchemaIndexes)) {
+    return `${where}${String(operatorName)}: schemas ${matchingSchemaIndexes.join(' and ')} match`;
   }
   const operand = isRecord(specifiedAs) ? (specifiedAs[String(operatorName)] ?? specifiedAs) : specifiedAs;
   const expected =
     operand === undefined ? String(operatorName) : `${String(operatorName)} ${valueText(operand)}`;
-  const found = [
+  const matches = [
     consideredValue === undefined ? '' : valueText(consideredValue),
     consideredType === undefined ? '' : `of type ${String(consideredType)}`,
   ].filter(Boolean);
-  const got = found.length > 0 ? `, got ${found.join(' ')}` : '';
+  const got = matches.length > 0 ? `, got ${matches.join(' ')}` : '';
   return `${where}${expected}${reason === undefined ? '' : ` (${String(reason)})`}${got}`;
 }
 
 function rulesOf(path: string, rule: Fields, depth: number): string[] {
   if (depth > deepest) return [];
   const at = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
+  const below = (place: string, details: unknown): string[] =>
+    listOf(details).flatMap((each) => rulesOf(place, each, depth + 1));
+  const { itemIndex, failingProperty, details } = rule;
+  // documented: each keyword has its own list of what fails inside of it
   const parts = [
-    ...listOf(rule.schemaRulesNotSatisfied).flatMap((each) => rulesOf(path, each, depth + 1)),
-    ...listOf(rule.propertiesNotSatisfied).flatMap((each) => [
-      ...listOf(each.details).flatMap((detail) => rulesOf(at(each.propertyName), detail, depth + 1)),
-    ]),
-    ...listOf(rule.clausesNotSatisfied).flatMap(({ details }) =>
-      isRecord(details) ? rulesOf(path, details, depth + 1) : [],
+    ...below(path, rule.schemaRulesNotSatisfied),
+    ...listOf(rule.propertiesNotSatisfied).flatMap((each) => below(at(each.propertyName), each.details)),
+    ...listOf(rule.clausesNotSatisfied).flatMap((each) =>
+      isRecord(each.details) ? rulesOf(path, each.details, depth + 1) : [],
     ),
+    ...listOf(rule.schemasNotSatisfied).flatMap((each) => below(path, each.details)),
+    ...listOf(rule.failingDependencies).flatMap((each) =>
+      Array.isArray(each.details) ? below(path, each.details) : [ruleText(path, each)],
+    ),
+    ...(itemIndex === undefined ? [] : below(at(itemIndex), details)),
+    ...(failingProperty === undefined ? [] : below(at(failingProperty), details)),
+    ...(rule.operatorName === 'patternProperties'
+      ? listOf(details).flatMap((each) => below(at(each.propertyName), each.details))
+      : []),
   ];
   return parts.length > 0 ? parts : [ruleText(path, rule)];
 }

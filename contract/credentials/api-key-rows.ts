@@ -1,4 +1,4 @@
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   ApiKey,
   ApiKeyAssignments,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
@@ -63,18 +63,18 @@ export const AccountAccessEntry = z.object({
   lastUsedAddress: z.string().nullish(),
 });
 
-const given = { cidrBlock: address.optional(), ipAddress: address.optional() };
+const input = { cidrBlock: address.optional(), ipAddress: address.optional() };
 
 /** Most entries of one access list // observed */
 export const mostAccessEntries = 200;
 
 export const KeyAccessRequest = z
-  .array(z.strictObject({ ...given, ...ignored('count', 'created', 'lastUsed', 'lastUsedAddress', 'links') }))
+  .array(z.strictObject({ ...input, ...ignored('count', 'created', 'lastUsed', 'lastUsedAddress', 'links') }))
   .min(1)
   .max(mostAccessEntries, documented);
 export const AccountAccessRequest = z
   .array(
-    z.strictObject({ ...given, ...ignored('createdAt', 'lastUsedAddress', 'lastUsedAt', 'requestCount') }),
+    z.strictObject({ ...input, ...ignored('createdAt', 'lastUsedAddress', 'lastUsedAt', 'requestCount') }),
   )
   .min(1)
   .max(mostAccessEntries, documented);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   AccountAccessEntry,
   AccountAccessRequest,

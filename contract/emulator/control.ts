@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { allUnits } from '../alert-configs/units.ts';
-import { Instant, InstantInput, ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { allUnits } from '#contract/alert-configs/metrics/units.ts';
+import { Instant, InstantInput, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
+import { Fault } from './faults.ts';
 
-/** The emulator's own operations: outside the service, on loopback only, in the world of the caller's credentials. */
+/**
+ * The emulator's own operations, outside the service: in the world of the caller's credentials or of `X-Emulator-World`, on
+ * this machine or with the control token.
+ */
 
 export const profiles = ['specification', 'observed'] as const;
 export const Profile = z.enum(profiles);
@@ -23,15 +27,20 @@ export const EmulatorCredentials = z.object({
 export type EmulatorCredentials = z.infer<typeof EmulatorCredentials>;
 
 const WorldRequest = z.strictObject({
-  seed: z.string().min(1).max(64).optional(),
+  seed: z.string().min(1).max(64).optional().describe('Name of the seed; by default demo.'),
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,47}$/u, 'must be lower-case letters, digits and -')
-    .optional(),
-  frozen: z.boolean().optional(),
-  now: InstantInput.optional(),
-  /** How many times faster than at the service work goes. */
-  pace: z.number().min(0.01).max(1e9).optional(),
+    .optional()
+    .describe('Name of the world; by default a random one.'),
+  frozen: z.boolean().optional().describe('Whether its clock is stopped until it is moved.'),
+  now: InstantInput.optional().describe('The time at which it begins; by default now.'),
+  pace: z
+    .number()
+    .min(0.01)
+    .max(1e9)
+    .optional()
+    .describe('How many times faster than at the service work goes.'),
 });
 
 export const EmulatorClock = z.object({
@@ -48,8 +57,8 @@ export type EmulatorClock = z.infer<typeof EmulatorClock>;
 export const EmulatorTask = z.object({
   id: z.string(),
   world: z.string(),
-  /** `seed`: a world is created; `import`: one is replaced; `clock`: work due until the world's time is processed. */
-  kind: z.enum(['seed', 'import', 'clock']),
+  /** `seed`: a world is created; `reset`, `import`: one is replaced; `clock`: work due until the world's time is processed. */
+  kind: z.enum(['seed', 'reset', 'import', 'clock']),
   summary: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   /** How much of `total` is done, in a unit of its own. */
@@ -68,45 +77,17 @@ export const EmulatorTask = z.object({
 export type EmulatorTask = z.infer<typeof EmulatorTask>;
 
 const ClockRequest = z.strictObject({
-  /** Seconds to move forward; everything due in between happens in order. */
+  now: InstantInput.optional().describe(
+    'The time to move to, at most a year ahead; everything due until then happens in order.',
+  ),
   advanceSeconds: z
     .number()
     .positive()
     .max(366 * 86_400)
-    .optional(),
-  rate: z.number().min(0.01).max(100_000).optional(),
-  frozen: z.boolean().optional(),
-});
-
-/** `reset` drops the connection before anything is done, `lost` after everything is. */
-const faultKind = z.enum(['status', 'latency', 'reset', 'lost']);
-
-export const Fault = z.object({
-  id: z.string(),
-  /** The operation it strikes; absent: every one. */
-  operationId: z.string().optional(),
-  kind: faultKind,
-  status: z.int().optional(),
-  /** Code of the error body; absent: the usual one of the status. */
-  errorCode: z.string().optional(),
-  latencyMs: z.int().optional(),
-  retryAfterSeconds: z.int().optional(),
-  /** How many more requests it strikes; absent: until deleted. */
-  remaining: z.int().optional(),
-});
-export type Fault = z.infer<typeof Fault>;
-
-const FaultRequest = z.strictObject({
-  operationId: z.string().optional(),
-  kind: faultKind,
-  status: z.int().min(400).max(599).optional(),
-  errorCode: z
-    .string()
-    .regex(/^\w{1,100}$/u, 'must be an error code')
-    .optional(),
-  latencyMs: z.int().min(0).max(120_000).optional(),
-  retryAfterSeconds: z.int().min(0).max(3600).optional(),
-  remaining: z.int().min(1).max(1_000_000).optional(),
+    .optional()
+    .describe('Seconds to move forward; everything due in between happens in order.'),
+  rate: z.number().min(0.01).max(100_000).optional().describe('Simulated seconds per real second.'),
+  frozen: z.boolean().optional().describe('Whether the clock is stopped until it is moved.'),
 });
 
 export const Delivery = z.object({
@@ -133,26 +114,6 @@ const EmulatorLimits = z.object({
   all: z.boolean(),
 });
 
-/** A request that a client has sent to the emulated service; never one of the controls. */
-export const EmulatorRequest = z.object({
-  /** Grows by one with every request of the world since the emulator started. */
-  number: z.int(),
-  /** When it came in and how long its answer took, by this machine's clock. */
-  at: z.int(),
-  ms: z.int(),
-  method: z.string(),
-  /** Path and query as they were sent. */
-  target: z.string(),
-  operationId: z.string().optional(),
-  /** 0: the connection was dropped without an answer. */
-  status: z.int(),
-  errorCode: z.string().optional(),
-  /** Whether it used one of the project's requests a minute. */
-  counted: z.boolean(),
-  userAgent: z.string().optional(),
-});
-export type EmulatorRequest = z.infer<typeof EmulatorRequest>;
-
 export const EmulatorState = z.object({
   world: z.string(),
   seed: z.string(),
@@ -171,19 +132,24 @@ export const EmulatorState = z.object({
 export type EmulatorState = z.infer<typeof EmulatorState>;
 
 const EventRequest = z.strictObject({
-  groupId: ObjectId,
-  eventTypeName: z.string().max(128),
-  clusterName: z.string().max(64).optional(),
-  hostnameAndPort: z.string().max(300).optional(),
-  replicaSetName: z.string().max(128).optional(),
-  metricName: z.string().max(128).optional(),
-  currentValue: z.strictObject({ number: z.number(), units: z.enum(allUnits) }).optional(),
-  /** `raise`: the condition begins (or the incident happens); `resolve`: it is over. */
-  state: z.enum(['raise', 'resolve']).optional(),
+  groupId: ObjectId.describe('The project.'),
+  eventTypeName: z.string().max(128).describe('Type of the event, such as NO_PRIMARY.'),
+  clusterName: z.string().max(64).optional().describe('The cluster, which completes the other names.'),
+  hostnameAndPort: z.string().max(300).optional().describe('The process.'),
+  replicaSetName: z.string().max(128).optional().describe('The replica set.'),
+  metricName: z.string().max(128).optional().describe('The metric of OUTSIDE_METRIC_THRESHOLD.'),
+  currentValue: z
+    .strictObject({ number: z.number(), units: z.enum(allUnits) })
+    .optional()
+    .describe('The value of the metric.'),
+  state: z
+    .enum(['raise', 'resolve'])
+    .optional()
+    .describe('`raise`: the condition begins (or the incident happens); `resolve`: it is over.'),
 });
 
 const KeyRequest = z.strictObject({
-  desc: z.string().max(250).optional(),
+  desc: z.string().max(250).optional().describe('Description of the key.'),
   grants: z
     .array(
       z.discriminatedUnion('roleName', [
@@ -192,13 +158,43 @@ const KeyRequest = z.strictObject({
       ]),
     )
     .min(1)
-    .max(100),
-  accessList: z.array(z.string().max(64)).max(200).optional(),
+    .max(100)
+    .describe('Roles in organizations and projects of the world.'),
+  accessList: z
+    .array(z.string().max(64))
+    .max(200)
+    .optional()
+    .describe('Addresses and CIDR blocks from which it may be used; by default any.'),
 });
 
 const outside = { root: 'control', versions: { '2023-01-01': null } } as const;
 
 export const controlOperations = defineOperations({
+  getEmulatorHealth: {
+    ...outside,
+    method: 'GET',
+    path: '/health',
+    summary: 'Report that the emulator answers, without credentials and from any machine',
+    roles: 'public',
+    anyPeer: true,
+    response: z.object({
+      status: z.literal('ok'),
+      /** Version of the control API. */
+      controlApi: z.string(),
+      profile: Profile,
+      worlds: z.int(),
+      /** Seconds since the process started. */
+      uptimeSeconds: z.int(),
+    }),
+  },
+  getEmulatorControlOpenApi: {
+    ...outside,
+    method: 'GET',
+    path: '/control-api.json',
+    summary: 'Describe the control API as an OpenAPI document',
+    roles: 'public',
+    response: z.record(z.string(), z.unknown()),
+  },
   getEmulatorOpenApi: {
     ...outside,
     method: 'GET',
@@ -257,11 +253,20 @@ export const controlOperations = defineOperations({
     roles: 'any',
     response: EmulatorState,
   },
+  resetEmulatorWorld: {
+    ...outside,
+    method: 'POST',
+    path: '/reset',
+    summary:
+      'Return the world to its seed: the same ids, credentials and time; 202 with the task of a large seed',
+    roles: 'any',
+    response: z.union([EmulatorCredentials, z.object({ task: EmulatorTask })]),
+  },
   updateEmulatorClock: {
     ...outside,
     method: 'PATCH',
     path: '/clock',
-    summary: 'Advance, freeze or scale the clock; 202 with a task where settling takes long',
+    summary: 'Advance, set, freeze or scale the clock; 202 with a task where settling takes long',
     roles: 'any',
     body: ClockRequest,
     response: EmulatorClock,
@@ -272,35 +277,8 @@ export const controlOperations = defineOperations({
     path: '/limits',
     summary: 'Choose which resources of a project the rate limit counts',
     roles: 'any',
-    body: z.strictObject({ all: z.boolean() }),
+    body: z.strictObject({ all: z.boolean().describe('Whether every resource of a project counts.') }),
     response: EmulatorLimits,
-  },
-  listEmulatorRequests: {
-    ...outside,
-    method: 'GET',
-    path: '/requests',
-    summary: 'List the last requests of all clients, newest first',
-    roles: 'any',
-    query: z.strictObject({ after: z.int().min(0).optional() }),
-    response: z.array(EmulatorRequest),
-  },
-  createEmulatorFault: {
-    ...outside,
-    method: 'POST',
-    path: '/faults',
-    summary: 'Make requests fail: a status, a delay, a dropped connection or a lost answer',
-    roles: 'any',
-    body: FaultRequest,
-    response: Fault,
-    status: 201,
-  },
-  deleteEmulatorFault: {
-    ...outside,
-    method: 'DELETE',
-    path: '/faults/{faultId}',
-    summary: 'Remove a fault',
-    roles: 'any',
-    status: 204,
   },
   createEmulatorKey: {
     ...outside,
@@ -350,8 +328,10 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'GET',
     path: '/export',
-    summary: 'Export the whole world as JSON',
+    summary:
+      'Save the whole world as JSON, one row a line, without credentials; `secrets` opens secrets for other installations',
     roles: 'any',
+    query: z.strictObject({ secrets: z.boolean().optional() }),
     response: z.record(z.string(), z.unknown()),
   },
   importEmulatorWorld: {

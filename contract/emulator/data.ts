@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { asSent } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { commandLimit, readPreferences } from '../console/functions.ts';
-import { defineOperations } from '../operation.ts';
 
 /** What one collection holds, in two numbers: those of equal collections are equal. */
 export const CollectionDigest = z.object({
@@ -16,6 +17,34 @@ const digest = z.object({ collections: z.array(CollectionDigest) });
 
 const shared = { root: 'control', versions: { '2023-01-01': null } } as const;
 
+/** Name of a database. */
+const db = z
+  .string()
+  .min(1, 'is required')
+  .max(63)
+  .describe('Name of the database, for instance `admin` for commands of the server.');
+
+/** A command as text keeps the order of its fields and the types of its numbers, whatever parses the request. */
+const command = z
+  .union([z.string().min(2).max(commandLimit), asSent(z.record(z.string(), z.unknown()))])
+  .describe(
+    'The command, as JSON or Extended JSON (canonical or relaxed), in an object or a text; its first field names it.',
+  );
+
+const readPreference = z
+  .enum(readPreferences)
+  .optional()
+  .describe('The member that answers; by default the primary one.');
+
+/** In the form of the command: relaxed Extended JSON for an object, canonical Extended JSON as text for a text. */
+const reply = z.object({
+  reply: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .describe(
+      'The answer of the database, `ok: 0` with a refusal: an object of relaxed Extended JSON where the command was an object, else a text of canonical Extended JSON.',
+    ),
+});
+
 /** The documents in emulated clusters; the service itself never shows them through its API. */
 export const emulatorDataOperations = defineOperations(shared, {
   runEmulatorCommand: {
@@ -24,27 +53,18 @@ export const emulatorDataOperations = defineOperations(shared, {
     summary: "Run one of the database's own commands on the documents of a cluster",
     // a command that writes is refused in the reply without GROUP_DATA_ACCESS_READ_WRITE
     roles: ['GROUP_DATA_ACCESS_READ_ONLY'],
-    body: z.strictObject({
-      db: z.string().min(1, 'is required').max(63),
-      /** Canonical extended JSON; its first field names the command. */
-      command: z.string().min(2).max(commandLimit),
-      readPreference: z.enum(readPreferences).optional(),
-    }),
+    body: z.strictObject({ db, command, readPreference }),
     bodyLimit: commandLimit + 1024,
-    /** The answer of the database, including refusals (`ok: 0`), as canonical extended JSON. */
-    response: z.object({ reply: z.string() }),
+    response: reply,
   },
   runEmulatorSourceCommand: {
     method: 'POST',
     path: '/orgs/{orgId}/migrationSources/{clusterName}/command',
     summary: 'Run a command on the documents of a cluster that live migrations come from',
     roles: ['ORG_OWNER'],
-    body: z.strictObject({
-      db: z.string().min(1, 'is required').max(63),
-      command: z.string().min(2).max(commandLimit),
-    }),
+    body: z.strictObject({ db, command }),
     bodyLimit: commandLimit + 1024,
-    response: z.object({ reply: z.string() }),
+    response: reply,
   },
   openEmulatorWire: {
     method: 'POST',

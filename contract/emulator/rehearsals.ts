@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { Instant, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 /** How much goes wrong in the rehearsal of a migration. */
 export const difficulties = ['quiet', 'rough', 'bad'] as const;
@@ -32,13 +32,13 @@ export const emulatorRehearsalOperations = defineOperations(shared, {
   listEmulatorRehearsals: {
     method: 'GET',
     path: '/rehearsals',
-    summary: 'List the rehearsals of migrations with what has happened in them, newest first',
+    summary: 'List the rehearsals of migrations with their events, newest first',
     response: z.array(Rehearsal),
   },
   createEmulatorRehearsal: {
     method: 'POST',
     path: '/rehearsals',
-    summary: 'Begin the rehearsal of a migration: problems come as it goes on',
+    summary: 'Start the rehearsal of a migration; problems occur during it',
     body: z.strictObject({
       groupId: ObjectId,
       clusterName: z.string().min(1).max(64),

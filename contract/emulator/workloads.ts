@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { Instant, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 /** The operations of a workload on documents; the last two reads differ in whether an index serves them. */
 export const workloadKinds = ['insert', 'update', 'delete', 'findById', 'findByIndex', 'findByScan'] as const;
@@ -18,8 +18,8 @@ const Mix = z
       z.ZodOptional<z.ZodInt>
     >,
   )
-  .refine((mix) => Object.values(mix).some((share) => share > 0), 'must give one kind a share');
-export type WorkloadMix = Partial<Record<WorkloadKind, number>>;
+  .refine((mix) => Object.values(mix).some((share = 0) => share > 0), 'must give one kind a share');
+export type WorkloadMix = { [Kind in WorkloadKind]?: number | undefined };
 
 const clusterName = z.string().min(1).max(64);
 const Target = z.discriminatedUnion('kind', [
@@ -59,13 +59,13 @@ export const emulatorWorkloadOperations = defineOperations(shared, {
   listEmulatorWorkloads: {
     method: 'GET',
     path: '/workloads',
-    summary: 'List the workloads of the load generator with what they have done',
+    summary: 'List the workloads of the load generator with their results',
     response: z.array(Workload),
   },
   createEmulatorWorkload: {
     method: 'POST',
     path: '/workloads',
-    summary: 'Start a workload: reads and writes on a cluster, so many a second',
+    summary: 'Start a workload: reads and writes on a cluster at a rate per second',
     body: z.strictObject({ target: Target, perSecond, mix: Mix }),
     response: Workload,
     status: 201,
@@ -84,7 +84,7 @@ export const emulatorWorkloadOperations = defineOperations(shared, {
   deleteEmulatorWorkload: {
     method: 'DELETE',
     path: '/workloads/{workloadId}',
-    summary: 'Stop a workload and forget what it has done; its documents stay',
+    summary: 'Stop a workload and delete its results; its documents stay',
     status: 204,
   },
 });

@@ -1,5 +1,8 @@
-import groupFamilies from './tables/group-event-types.json' with { type: 'json' };
-import orgFamilies from './tables/org-event-types.json' with { type: 'json' };
+import { groupEventTypes } from './tables/group-event-types.ts';
+import { orgEventTypes } from './tables/org-event-types.ts';
+
+/** An event type of the table: code that writes or compares one names it exactly. */
+export type EventType = (typeof groupEventTypes | typeof orgEventTypes)[number]['values'][number];
 
 export interface EventFamily {
   title: string;
@@ -21,7 +24,7 @@ const titles: Record<string, string> = {
   'ReplicaSet Event Types': 'Replica sets',
 };
 
-function read(families: readonly EventFamily[]): EventFamily[] {
+function read(families: readonly { title: string; values: readonly string[] }[]): EventFamily[] {
   const merged = new Map<string, EventFamily>();
   for (const { title, values } of families) {
     const spoken = titles[title] ?? title.replace(/ (Event|Audit) Types?$/, '');
@@ -32,8 +35,8 @@ function read(families: readonly EventFamily[]): EventFamily[] {
   return [...merged.values()];
 }
 
-const byScope = { group: read(groupFamilies), org: read(orgFamilies) };
-const known = {
+const byScope = { group: read(groupEventTypes), org: read(orgEventTypes) };
+const existing: Record<'group' | 'org', ReadonlySet<string>> = {
   group: new Set(byScope.group.flatMap((family) => family.values)),
   org: new Set(byScope.org.flatMap((family) => family.values)),
 };
@@ -43,11 +46,11 @@ export function eventFamilies(scope: 'group' | 'org'): readonly EventFamily[] {
   return byScope[scope];
 }
 
-export function isEventType(name: string, scope: 'group' | 'org'): boolean {
-  return known[scope].has(name);
+export function isEventType(name: string, scope: 'group' | 'org'): name is EventType {
+  return existing[scope].has(name);
 }
 
 /** Every event type of both logs, in alphabetical order. */
 export function allEventTypes(): string[] {
-  return [...new Set([...known.group, ...known.org])].sort();
+  return [...new Set([...existing.group, ...existing.org])].sort();
 }

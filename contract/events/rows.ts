@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { clusterNameText, InstantInput } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { clusterNameText, InstantInput, links } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { EventRecord, EventTypeDetails } from './schemas.ts';
 
 const eventType = z.string().regex(/^[A-Z0-9_]{1,100}$/u, 'must be the name of an event type');
@@ -8,6 +9,8 @@ const clusterName = clusterNameText('must be the name of a cluster');
 
 const includeRaw = z.boolean().optional();
 const period = { minDate: InstantInput.optional(), maxDate: InstantInput.optional() };
+
+const FeedLink = z.object({ link: z.string(), links });
 
 const shared = { versions: { '2023-01-01': null } } as const;
 
@@ -45,6 +48,29 @@ export const eventOperations = defineOperations(shared, {
     response: EventRecord,
     entity: 'event',
     limit: 'monitoring',
+  },
+  getGroupActivityFeed: {
+    method: 'GET',
+    path: '/groups/{groupId}/activityFeed',
+    summary: 'Get the address of the activity feed of a project, filtered',
+    roles: ['GROUP_READ_ONLY'],
+    versions: { '2025-03-12': null },
+    query: z.strictObject({
+      clusterName: z.array(z.string().max(64)).max(20, documented).optional(),
+      eventType: z.array(eventType).max(20, documented).optional(),
+      ...period,
+    }),
+    response: FeedLink,
+  },
+  getOrgActivityFeed: {
+    method: 'GET',
+    path: '/orgs/{orgId}/activityFeed',
+    summary: 'Get the address of the activity feed of an organization, filtered',
+    roles: ['ORG_MEMBER'],
+    versions: { '2025-03-12': null },
+    query: z.strictObject({ eventType: z.array(eventType).max(20, documented).optional(), ...period }),
+    response: FeedLink,
+    limit: 'org',
   },
   listOrgEvents: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, links, ObjectId } from '../common.ts';
+import { Instant, links, ObjectId } from '#contract/api/common.ts';
 
 /**
  * A record of an event in a project or an organization // observed, facts of the event log. Families add

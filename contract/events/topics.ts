@@ -8,6 +8,16 @@ const prefixes = {
   accessList: ['NETWORK_PERMISSION_ENTRY_'],
   alertConfigurations: ['ALERT_CONFIG_'],
   providerAccess: ['CLOUD_PROVIDER_ACCESS_'],
+  network: [
+    'PEER_',
+    'AZURE_PEER_',
+    'GCP_PEER_',
+    'CONTAINER_',
+    'ENDPOINT_SERVICE_',
+    'INTERFACE_ENDPOINT_',
+    'REGIONALIZED_PRIVATE_ENDPOINT_',
+  ],
+  auditing: ['AUDIT_LOG_CONFIGURATION_', 'STREAMS_AUDIT_LOG_CONFIGURATION_', 'USER_SECURITY_SETTINGS_'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type EventTopic = keyof typeof prefixes;
@@ -18,6 +28,8 @@ export const topicLabels: Record<EventTopic, string> = {
   accessList: 'Access list entries',
   alertConfigurations: 'Alert configurations',
   providerAccess: 'Cloud provider access',
+  network: 'Peering and private endpoints',
+  auditing: 'Auditing, LDAP and X.509',
 };
 export const eventTopics = Object.keys(prefixes) as EventTopic[];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { newestVersion, schemaFor } from '../operation.ts';
-import { operationIds, operationOf } from '../operations.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 
 const bodies = operationIds.flatMap((id) => {
   const row = operationOf(id);
@@ -49,18 +49,33 @@ it('limits of lengths that the service documents', () => {
       "customOpensslCipherConfigTls13 max_length 4",
       "customerMasterKeyID max_length 2048",
       "databases max_length 100",
+      "dbName max_length 64",
       "desc max_length 250",
       "description max_length 100",
       "description max_length 250",
       "displayName max_length 50",
+      "endpoint max_length 2048",
       "externalGroupName max_length 200",
+      "failoverRegions max_length 2",
+      "fieldName max_length 700",
       "frequencies max_length 6",
+      "gcpConnectionIds max_length 3",
+      "headers max_length 10",
       "iamAssumedRoleArn max_length 2048",
+      "ipAccessList max_length 200",
       "key max_length 255",
+      "logTypes max_length 10",
+      "mcpConfigName max_length 64",
+      "metricSelection max_length 30",
+      "name max_length 250",
       "name max_length 64",
+      "otelSuppliedHeaders max_length 10",
+      "roles max_length 100",
+      "schemaRegistryUrls max_length 10",
       "serviceUrl max_length 2048",
       "sourceNamespace max_length 255",
       "sourceNamespace max_length 63",
+      "supportedRemoteRegions max_length 35",
       "tags max_length 50",
       "targetClusterName max_length 64",
       "typeSets max_length 100",
@@ -80,11 +95,18 @@ it('other rules that nothing supports', () => {
       "delayMin greater_than 0",
       "deleteAfterCreationHours greater_than 1",
       "domainAllowList custom",
+      "hostname string_format",
       "microsoftTeamsWebhookUrl string_format",
+      "name string_format",
+      "networkName string_format",
+      "port greater_than 1",
+      "port less_than 65535",
       "restoreWindowDays less_than 36500",
       "retentionDays less_than 36500",
       "serviceAccountKey string_format",
       "ssoUrl custom",
+      "vnetName string_format",
+      "vpcId string_format",
     ]
   `);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   ConnectedOrgConfig,
   ConnectedOrgConfigRequest,
@@ -118,7 +118,7 @@ export const federationOperations = defineOperations({
     ...stable,
     method: 'GET',
     path: providers,
-    summary: 'List identity providers; SAML and for people unless asked otherwise',
+    summary: 'List identity providers; by default those of SAML and for people',
     query: z.strictObject({
       protocol: z
         .array(z.enum(['SAML', 'OIDC']))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, InstantInput, ignored, ObjectId } from '../common.ts';
+import { Instant, InstantInput, ignored, ObjectId } from '#contract/api/common.ts';
 import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 import {

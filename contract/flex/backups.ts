@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
 
 /** Of snapshots and of restore jobs alike. */
 const flexBackupStatuses = ['PENDING', 'QUEUED', 'RUNNING', 'FAILED', 'COMPLETED'] as const;

@@ -1,5 +1,5 @@
+import type { Tag } from '#contract/api/common.ts';
 import type { StateName } from '#contract/clusters/parts.ts';
-import type { Tag } from '#contract/common.ts';
 
 /** Everything that a flex cluster is; connection strings follow from it. */
 export interface FlexClusterRecord {

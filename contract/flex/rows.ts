@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineOperations } from '#contract/api/operation.ts';
 import { ClusterRequest } from '#contract/clusters/requests.ts';
-import { defineOperations } from '#contract/operation.ts';
 import { FlexDownloadRequest, FlexRestoreJob, FlexRestoreRequest, FlexSnapshot } from './backups.ts';
 import { FlexCluster, FlexClusterRequest, FlexClusterUpdate } from './schemas.ts';
 

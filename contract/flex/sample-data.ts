@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, ObjectId } from '#contract/common.ts';
-import { defineOperations } from '#contract/operation.ts';
+import { Instant, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 export const SampleDataLoad = z.object({
   _id: ObjectId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import { stateNames } from '#contract/clusters/parts.ts';
-import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 
 /** Most tags of a resource // documented */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { clusterNameText, Instant, ignored, links, ObjectId, Tag } from '#contract/api/common.ts';
+import { providers } from '#contract/api/names.ts';
 import {
   type DeliveryType,
   deliveryTypes,
@@ -9,8 +11,6 @@ import {
 } from '#contract/backups/restores.ts';
 import { snapshotStatuses } from '#contract/backups/snapshots.ts';
 import { stateNames } from '#contract/clusters/parts.ts';
-import { clusterNameText, Instant, ignored, links, ObjectId, Tag } from '#contract/common.ts';
-import { providers } from '#contract/names.ts';
 
 /** Serverless instances are past: none can be made any more, those that are left can be read. */
 export const ServerlessInstance = z.object({

@@ -68,7 +68,7 @@ describe('one read of a whole list', () => {
     expect(results).toHaveLength(501);
   });
 
-  test('ends at the most rows, and its count tells that there are more', async () => {
+  test('ends at the most rows, and its count shows that there are more', async () => {
     const { ask } = service(mostRows + 700);
     const { results, totalCount } = await readWhole(ask, {});
     expect([results.length, totalCount]).toEqual([mostRows, mostRows + 700]);

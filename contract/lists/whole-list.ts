@@ -64,7 +64,7 @@ const isPage = (body: unknown): body is Page =>
 const hasNextLink = (page: Page): boolean =>
   'links' in page && Array.isArray(page.links) && page.links.some((link) => link?.rel === 'next');
 
-/** What tells two rows of a list apart: their ID, otherwise the row itself. */
+/** The identity of a row of a list: its ID, otherwise the row itself. */
 function identityOf(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return { row };
   const { id, _id } = row as Record<string, unknown>;

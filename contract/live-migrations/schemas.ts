@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '#contract/common.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
 import { CollectionName, DatabaseName } from '#contract/namespaces.ts';
 
 const migrationStatuses = ['NEW', 'WORKING', 'FAILED', 'COMPLETE', 'EXPIRED'] as const;

@@ -1,4 +1,4 @@
-import type { Unit } from '../alert-configs/units.ts';
+import type { Unit } from '#contract/alert-configs/metrics/units.ts';
 import { type MeasurementUnit, measurements } from './measurements.ts';
 
 /** In which unit alerts give the values of a measurement. */
@@ -47,9 +47,9 @@ export function measurementNameOf(metricName: string): string {
   const most = metricName.startsWith('MAX_');
   const bare = most ? metricName.slice(4) : metricName;
   const [pattern, name] = patterns.find(([each]) => each.test(bare)) ?? [];
-  const known = Object.hasOwn(alone, bare) ? alone[bare] : undefined;
-  const found = known ?? (pattern && name !== undefined ? bare.replace(pattern, name) : bare);
-  return most ? `MAX_${found}` : found;
+  const existing = Object.hasOwn(alone, bare) ? alone[bare] : undefined;
+  const result = existing ?? (pattern && name !== undefined ? bare.replace(pattern, name) : bare);
+  return most ? `MAX_${result}` : result;
 }
 
 /** A measurement whose history can be requested, and the unit of its values in alerts. */

@@ -247,9 +247,9 @@ const ofDisk: Names = {
 };
 
 function read(names: Names): ReadonlyMap<string, MeasurementUnit> {
-  const found = new Map<string, MeasurementUnit>();
-  for (const unit of measurementUnits) for (const name of names[unit] ?? []) found.set(name, unit);
-  return found;
+  const results = new Map<string, MeasurementUnit>();
+  for (const unit of measurementUnits) for (const name of names[unit] ?? []) results.set(name, unit);
+  return results;
 }
 
 const measured = ['process', 'database', 'disk'] as const;

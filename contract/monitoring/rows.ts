@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { DiskPartition, Measurements, measurementQuery, Process, ProcessDatabase } from './schemas.ts';
 
 const readers = ['GROUP_READ_ONLY'] as const;

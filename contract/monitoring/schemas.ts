@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, InstantInput, links, ObjectId, Paging } from '../common.ts';
+import { Instant, InstantInput, links, ObjectId, Paging } from '#contract/api/common.ts';
 import { type Measured, measurementNames, measurementUnits } from './measurements.ts';
 
 /** Types of a process in this resource: config servers have one type for all members. */

@@ -28,8 +28,12 @@ export const topicWords: Readonly<Record<Topic, { label: string; about: string }
     about:
       'Database users, their certificates, secrets of service accounts, certificates of identity providers, access list entries and acknowledgements that end soon, in the projects that you follow.',
   },
-  drift: { label: 'Drift', about: 'Configuration that no longer matches what was kept.' },
-  protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
+  drift: { label: 'Drift', about: 'Configuration that no longer matches the baseline.' },
+  protection: {
+    label: 'Protection',
+    about:
+      'Connections that are unlocked or less protected, and emergency access. Administrators always receive these.',
+  },
 };
 
 /** `{subject}` is replaced by the name of the object. */
@@ -42,6 +46,8 @@ interface NotificationKind {
   isBad?: true;
   /** Sent at once: quiet hours and digests are for less urgent notifications. */
   isUrgent?: true;
+  /** Reaches every administrator of the console, also those who do not follow the topic. */
+  isForAdministrators?: true;
 }
 
 const home = '/c/{connection}';
@@ -173,13 +179,68 @@ const notificationKinds = {
     title: 'Configuration of {subject} has changed',
     path: `${home}/orgs/{id}/configuration`,
   },
-  'connection-unlocked': { topic: 'protection', title: '{subject} has been unlocked', path: home },
+  'connection-unlocked': {
+    topic: 'protection',
+    title: '{subject} has been unlocked',
+    path: home,
+    isForAdministrators: true,
+  },
+  'protection-weakened': {
+    topic: 'protection',
+    title: 'Protection of {subject} has been weakened',
+    path: '/connections?edit={id}',
+    isBad: true,
+    isForAdministrators: true,
+  },
+  'weakening-requested': {
+    topic: 'protection',
+    title: 'Weaker protection of {subject} waits for a second administrator',
+    path: '/connections?edit={id}',
+    isBad: true,
+    isForAdministrators: true,
+  },
+  'upstreams-widened': {
+    topic: 'protection',
+    title: 'This server may now call {subject}',
+    path: '/connections',
+    isBad: true,
+    isForAdministrators: true,
+  },
+  'audit-forwarding-failed': {
+    topic: 'protection',
+    title: 'The audit log cannot be forwarded to {subject}',
+    path: '/settings?tab=audit',
+    isBad: true,
+    isForAdministrators: true,
+  },
+  'audit-forwarding-ended': {
+    topic: 'protection',
+    title: 'The audit log is no longer forwarded to {subject}',
+    path: '/settings?tab=audit',
+    isBad: true,
+    isForAdministrators: true,
+  },
   'emergency-access': {
     topic: 'protection',
     title: 'Emergency access to {subject}',
     path: home,
     isBad: true,
     isUrgent: true,
+    isForAdministrators: true,
+  },
+  'second-factor-reset': {
+    topic: 'protection',
+    title: 'Second factor of {subject} has been reset',
+    path: '/settings?tab=users',
+    isBad: true,
+    isForAdministrators: true,
+  },
+  'second-factor-relaxed': {
+    topic: 'protection',
+    title: 'Second factor is no longer required for {subject}',
+    path: '/settings?tab=users',
+    isBad: true,
+    isForAdministrators: true,
   },
   // a user who requests one waits for it
   test: { topic: 'jobs', title: 'Test: {subject}', path: '/settings?tab=notifications', isUrgent: true },

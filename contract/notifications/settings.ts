@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { TimeZone } from '../time-zone.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { TimeZone } from '#contract/values/time-zone.ts';
 import { type Channel, channels, topics } from './kinds.ts';
 
 /** Notifications of the console: each person's topics and channels. */
@@ -75,13 +75,17 @@ export const usualSettings: NotificationSettings = {
 /** `tls`: encrypted from the first byte; `starttls`: encrypted or not used; `none`: only within a network that the server's configuration names. */
 const mailSecurities = ['tls', 'starttls', 'none'] as const;
 
-const mailServerFields = {
-  host: z
+/** A host name or address; IPv6 addresses have brackets. */
+export const hostField = (message: string) =>
+  z
     .string()
     .trim()
     .min(1, 'is required')
-    .regex(/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/iu, 'must be a host such as smtp.example.com')
-    .max(255),
+    .regex(/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/iu, message)
+    .max(255);
+
+const mailServerFields = {
+  host: hostField('must be a host such as smtp.example.com'),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
   /** Empty: without signing in. */

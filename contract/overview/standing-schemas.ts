@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { severities } from '#contract/alert-configs/tables/severities.ts';
 import { ClusterSummary } from '#contract/clusters/schemas.ts';
 
-/** Schemas of how projects stand. `standing.ts` has their types, for pages that do not load schemas. */
+/** Schemas of the state of projects. `standing.ts` has their types, for pages that do not load schemas. */
 
 const severity = z.enum(severities);
 export const bySeverity = z.record(severity, z.int());

@@ -9,7 +9,7 @@ import type * as schemas from './standing-schemas.ts';
 export type ProjectStanding = z.infer<typeof schemas.ProjectStanding>;
 /** A cluster of a project. */
 export type StatedSummary = ProjectStanding['clusters'][number];
-/** One line of what needs attention. */
+/** One line that needs attention. */
 export type Trouble = z.infer<typeof schemas.Trouble>;
 
 export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';

@@ -1,6 +1,6 @@
 /** Used for demoting and removing alike, by the emulator and by the forms of the console. */
 export const lastOwnerWords =
-  'The last owner of the organization must stay its owner: make somebody else an owner first.';
+  'The last owner of the organization must stay its owner: make another user an owner first.';
 
 /** Users, teams. The service publishes no codes for them // assumed, but for the last owner: documented */
 export const peopleErrors = {

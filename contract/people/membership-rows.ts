@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   GroupInvitation,
   GroupInvitationRequest,
@@ -23,8 +23,8 @@ const keepers = ['GROUP_OWNER', 'GROUP_ACCESS_MANAGER'] as const;
 const invited = z.strictObject({ username: username.optional() });
 
 /** Inviting, by the first version; users have taken the place of invitations // observed */
-const invitations = defineOperations(
-  { versions: { '2023-01-01': '2027-07-01' }, supersededOn: '2025-02-19', source },
+const orgInvitations = defineOperations(
+  { versions: { '2023-01-01': '2027-07-01' }, supersededOn: '2025-02-19', limit: 'org' as const, source },
   {
     listOrgInvites: {
       method: 'GET',
@@ -38,7 +38,7 @@ const invitations = defineOperations(
     createOrgInvite: {
       method: 'POST',
       path: '/orgs/{orgId}/invites',
-      summary: 'Invite somebody to an organization',
+      summary: 'Invite a user to an organization',
       roles: owners,
       body: OrgInvitationRequest,
       response: OrgInvitation,
@@ -77,6 +77,12 @@ const invitations = defineOperations(
       roles: owners,
       status: 204,
     },
+  },
+);
+
+const groupInvitations = defineOperations(
+  { versions: { '2023-01-01': '2027-07-01' }, supersededOn: '2023-10-04', source },
+  {
     listGroupInvites: {
       method: 'GET',
       path: '/groups/{groupId}/invites',
@@ -89,7 +95,7 @@ const invitations = defineOperations(
     createGroupInvite: {
       method: 'POST',
       path: '/groups/{groupId}/invites',
-      summary: 'Invite somebody to a project',
+      summary: 'Invite a user to a project',
       roles: ['GROUP_OWNER'],
       body: GroupInvitationRequest,
       response: GroupInvitation,
@@ -227,4 +233,4 @@ const members = defineOperations(
 );
 
 /** Who belongs to organizations and projects, as owners decide it. */
-export const membershipOperations = { ...invitations, ...members };
+export const membershipOperations = { ...orgInvitations, ...groupInvitations, ...members };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
 /** What owners send to invite people, and to change what members may do. */
@@ -59,4 +59,6 @@ export const OrgInvitationUpdate = z.strictObject({ username, ...orgInvitationUp
 /** The name of the invited person may be sent, and is ignored: the path identifies the invitation. */
 export const OrgInvitationUpdateById = z.strictObject({ ...orgInvitationUpdate, ...ignored('username') });
 export const GroupInvitationRequest = z.strictObject({ username, roles: groupRoleNames });
+export const GroupRolesUpdate = z.strictObject({ groupRoles: groupRoleNames });
+export const OrgRolesUpdate = z.strictObject({ orgRoles: orgRoleNames });
 export const GroupInvitationUpdateById = z.strictObject({ roles: groupRoleNames, ...ignored('username') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import { documented } from '../evidence/rule-evidence.ts';
-import { defineOperations, perVersion } from '../operation.ts';
 import { OrgSettings, OrgSettingsRequest } from './org-settings.ts';
 import { AppUser, GroupUser, membershipStatuses, OrgUser, Team, TeamRole } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, links, ObjectId } from '../common.ts';
+import { Instant, links, ObjectId } from '#contract/api/common.ts';
 import { RoleAssignment } from '../credentials/schemas.ts';
 import { orgRoles } from '../roles.ts';
 
@@ -14,7 +14,7 @@ export const AppUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   country: z.string(),
-  mobileNumber: z.string(),
+  mobileNumber: z.string().optional(),
   createdAt: Instant.optional(),
   lastAuth: Instant.optional(),
   roles: z.array(RoleAssignment),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { defineOperations, perVersion } from '../operation.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import { groupRoles } from '../roles.ts';
 import { username } from './membership.ts';
 import { AppUser, membershipStatuses, NamedTeam, OrgUser, Team, TeamRole } from './schemas.ts';
@@ -162,6 +162,7 @@ export const teamOperations = defineOperations({
     roles: 'any',
     response: AppUser,
     entity: 'user',
+    limit: 'users',
   },
   getUserByName: {
     ...superseded,
@@ -171,5 +172,6 @@ export const teamOperations = defineOperations({
     roles: 'any',
     response: AppUser,
     entity: 'user',
+    limit: 'users',
   },
 });

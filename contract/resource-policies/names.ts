@@ -33,11 +33,11 @@ export interface Entity {
 export function entityOf(path: readonly string[], id: string): Entity | { refusal: string } {
   const [namespace = '', name = '', ...more] = path;
   const type = name.toLowerCase();
-  const known = Object.hasOwn(types, type) ? types[type] : undefined;
-  if (more.length > 0 || !namespaces.includes(namespace) || !known) {
+  const existing = Object.hasOwn(types, type) ? types[type] : undefined;
+  if (more.length > 0 || !namespaces.includes(namespace) || !existing) {
     return { refusal: `unknown entity type ${path.join('::')}` };
   }
-  const fits = known.ids?.includes(id) ?? known.pattern?.test(id) ?? true;
+  const fits = existing.ids?.includes(id) ?? existing.pattern?.test(id) ?? true;
   return fits
     ? { type, id }
     : { refusal: `entity id ${id} does not exist in the context of this organization` };

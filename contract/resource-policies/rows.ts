@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperations } from '../operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import {
   NonCompliantResource,
   ResourcePolicy,
@@ -69,7 +69,7 @@ export const resourcePolicyOperations = defineOperations(shared, {
   getOrgNonCompliantResources: {
     method: 'GET',
     path: '/orgs/{orgId}/nonCompliantResources',
-    summary: 'List what does not comply with the resource policies',
+    summary: 'List resources that do not comply with the resource policies',
     roles: readers,
     response: z.array(NonCompliantResource),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ObjectId } from '../common.ts';
+import { Instant, ObjectId } from '#contract/api/common.ts';
 import { longestPolicyDescription, longestPolicyName, longestPolicyText, mostPolicyTexts } from './limits.ts';
 
 // from the public client library

@@ -34,8 +34,8 @@ export function tokensOf(text: string): Token[] {
   let at = 0;
   while (at < text.length) {
     parts.lastIndex = at;
-    const found = parts.exec(text);
-    if (!found) {
+    const match = parts.exec(text);
+    if (!match) {
       const sign = text[at];
       throw new PolicyProblem(
         text,
@@ -43,7 +43,7 @@ export function tokensOf(text: string): Token[] {
         sign === '"' ? 'the text is not closed' : `unexpected character \`${sign}\``,
       );
     }
-    const { word, number, text: quoted, mark } = found.groups ?? {};
+    const { word, number, text: quoted, mark } = match.groups ?? {};
     if (word !== undefined) tokens.push({ kind: 'word', value: word, at });
     else if (number !== undefined) tokens.push({ kind: 'number', value: number, at });
     else if (quoted !== undefined) tokens.push({ kind: 'text', value: unescaped(quoted), at });

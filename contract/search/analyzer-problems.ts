@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { valueProblems } from '#contract/values/value-problems.ts';
 import { parseByEvidence } from '../evidence/rule-evidence.ts';
-import { valueProblems } from '../value-problems.ts';
 import { checkAnalyzers } from './analyzer-rules.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
 import type { ReadPattern } from './pattern-rules.ts';
@@ -15,11 +15,11 @@ export interface AnalyzerProblem {
  * Everything wrong with one analyzer or a list of them: the words of the 400 that the service would answer. Loads
  * zod: the console imports it lazily.
  */
-export function analyzerProblems(given: unknown, readPattern: ReadPattern): AnalyzerProblem[] {
-  if (Array.isArray(given)) {
-    return problemsOf(CustomAnalyzers, given, (analyzers) => checkAnalyzers(analyzers, readPattern, ''));
+export function analyzerProblems(input: unknown, readPattern: ReadPattern): AnalyzerProblem[] {
+  if (Array.isArray(input)) {
+    return problemsOf(CustomAnalyzers, input, (analyzers) => checkAnalyzers(analyzers, readPattern, ''));
   }
-  return problemsOf(CustomAnalyzer, given, (analyzer) =>
+  return problemsOf(CustomAnalyzer, input, (analyzer) =>
     // the place of the only one, `[0].`, is left out
     checkAnalyzers([analyzer], readPattern, '').map(({ field, description }) => ({
       field: field.replace(/^\[0\]\.?/, ''),
@@ -30,11 +30,11 @@ export function analyzerProblems(given: unknown, readPattern: ReadPattern): Anal
 
 function problemsOf<Value>(
   schema: z.ZodType<Value>,
-  given: unknown,
+  input: unknown,
   check: (value: Value) => readonly { field: string; description: string }[],
 ): AnalyzerProblem[] {
   // an assumed limit is for the service to decide
-  const { data, errors } = parseByEvidence(schema, given);
+  const { data, errors } = parseByEvidence(schema, input);
   if (data === undefined) {
     return valueProblems({ issues: errors }).map(({ path, description }) => ({
       path: path.map((part) => (typeof part === 'number' ? part : String(part))),

@@ -31,7 +31,7 @@ function schemaOf(rule: OptionRule): z.ZodType {
     case 'map':
       return z
         .record(text(1024), word)
-        .refine((given) => Object.keys(given).length > 0, 'must map at least one text');
+        .refine((input) => Object.keys(input).length > 0, 'must map at least one text');
     case 'part':
       return z.strictObject(shapeOf(rule.options));
   }

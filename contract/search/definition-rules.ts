@@ -68,13 +68,13 @@ function checkText(
     typeSets = [],
     sort,
   } = definition;
-  const known = new KnownAnalyzers(analyzers, clusterAnalyzers);
-  const scope: FieldScope = { analyzers: known, typeSets: new Set(typeSets.map(({ name }) => name)) };
+  const existing = new KnownAnalyzers(analyzers, clusterAnalyzers);
+  const scope: FieldScope = { analyzers: existing, typeSets: new Set(typeSets.map(({ name }) => name)) };
   const fields = mappings?.fields ?? {};
   return [
     ...checkAnalyzers(analyzers, readPattern),
-    ...known.check(analyzer, 'analyzer'),
-    ...known.check(searchAnalyzer, 'searchAnalyzer'),
+    ...existing.check(analyzer, 'analyzer'),
+    ...existing.check(searchAnalyzer, 'searchAnalyzer'),
     ...(mappings && !mappings.dynamic && Object.keys(fields).length === 0
       ? [unfit('mappings', 'must be dynamic or hold at least one field')]
       : []),
@@ -83,7 +83,7 @@ function checkText(
     ...repeated(synonyms.map(({ name }) => name)).map(({ value, index }) =>
       unfit(`synonyms[${index}].name`, `is the name of another synonym mapping too: ${value}`),
     ),
-    ...synonyms.flatMap((each, index) => known.checkStream(each.analyzer, `synonyms[${index}].analyzer`)),
+    ...synonyms.flatMap((each, index) => existing.checkStream(each.analyzer, `synonyms[${index}].analyzer`)),
     ...checkTypeSets(typeSets, scope),
     ...checkSort(sort ?? {}, fields),
   ];
@@ -118,8 +118,8 @@ function checkSort(sort: NonNullable<Definition['sort']>, fields: FieldMap): Def
 }
 
 function typesAt([name = '', ...rest]: string[], fields: FieldMap): string[] {
-  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const types = given === undefined ? [] : eachOf(given);
+  const input = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const types = input === undefined ? [] : eachOf(input);
   if (rest.length === 0) return types.map(({ type }) => type);
   return types.flatMap((type) => (type.type === 'document' ? typesAt(rest, type.fields ?? {}) : []));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellingProblems, valueProblems } from '../value-problems.ts';
+import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { Definition } from './definition.ts';
 
 function told(definition: unknown): string[] {

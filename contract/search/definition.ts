@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asSent } from '../common.ts';
+import { asSent } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { CustomAnalyzers } from './custom-analyzer.ts';
 import { Dynamic, dynamicTypes, FieldMap } from './fields.ts';

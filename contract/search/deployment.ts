@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '../common.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
 import { repeated } from './problem.ts';
 import { text } from './text.ts';
 

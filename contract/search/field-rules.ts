@@ -33,10 +33,10 @@ function checkName(name: string, at: string): DefinitionProblem[] {
   return name.includes('.') ? [unfit(at, 'must not hold a dot: nest the fields instead')] : [];
 }
 
-function checkTypes(given: FieldType | FieldType[], scope: FieldScope, at: string): DefinitionProblem[] {
-  const types = eachOf(given);
+function checkTypes(input: FieldType | FieldType[], scope: FieldScope, at: string): DefinitionProblem[] {
+  const types = eachOf(input);
   const names = types.map(({ type }) => type);
-  const place = (index: number) => (Array.isArray(given) ? `${at}[${index}]` : at);
+  const place = (index: number) => (Array.isArray(input) ? `${at}[${index}]` : at);
   const wrong = repeated(names).map(({ value, index }) =>
     unfit(`${place(index)}.type`, `defines the type ${value} again`),
   );

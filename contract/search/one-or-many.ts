@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tellingProblems } from '../value-problems.ts';
+import { tellingProblems } from '#contract/values/value-problems.ts';
 
 /**
  * Validates by a schema that depends on the input, and keeps path, kind and message of each problem.
@@ -47,6 +47,6 @@ export function numberOr<Few extends number, Other>(
 }
 
 /** The several things in any case. */
-export function eachOf<Item>(given: Item | Item[]): Item[] {
-  return Array.isArray(given) ? given : [given];
+export function eachOf<Item>(input: Item | Item[]): Item[] {
+  return Array.isArray(input) ? input : [input];
 }

@@ -5,7 +5,7 @@ import { meanRelevance, queryChanges } from './query-changes.ts';
 const saved = (name: string, expected: object = {}) => ({
   body: { name, finds: [], misses: [], first: null, judgments: [], ...expected },
 });
-const found = (...ids: string[]): TrialAnswer => ({ ids, scores: ids.map(() => 1), total: ids.length });
+const result = (...ids: string[]): TrialAnswer => ({ ids, scores: ids.map(() => 1), total: ids.length });
 const refused: TrialAnswer = { refusal: 'no such field' };
 
 function change(expected: object, before: TrialAnswer, after: TrialAnswer) {
@@ -15,22 +15,22 @@ function change(expected: object, before: TrialAnswer, after: TrialAnswer) {
 
 describe('the effect of a definition change on a saved query', () => {
   test.each([
-    [{ finds: ['1'] }, found('1'), found('1'), 'holds', '1 found, in the same order'],
-    [{ finds: ['1'] }, found('1', '2'), found('2'), 'breaks', 'does not find 1; 1 found, before 2: 1 lost'],
-    [{ finds: ['1'] }, found('2'), found('2'), 'fails', 'does not find 1; 1 found, in the same order'],
-    [{ finds: ['1'] }, found(), found('1'), 'mends', '1 found, before 0: 1 gained'],
+    [{ finds: ['1'] }, result('1'), result('1'), 'holds', '1 found, in the same order'],
+    [{ finds: ['1'] }, result('1', '2'), result('2'), 'breaks', 'does not find 1; 1 found, before 2: 1 lost'],
+    [{ finds: ['1'] }, result('2'), result('2'), 'fails', 'does not find 1; 1 found, in the same order'],
+    [{ finds: ['1'] }, result(), result('1'), 'mends', '1 found, before 0: 1 gained'],
     [
       { first: '1' },
-      found('1', '2'),
-      found('2', '1'),
+      result('1', '2'),
+      result('2', '1'),
       'breaks',
       'has 2 first, not 1; 2 found, before 2: 2 moved',
     ],
-    [{ finds: ['1'] }, found('1'), refused, 'breaks', 'refused: no such field'],
+    [{ finds: ['1'] }, result('1'), refused, 'breaks', 'refused: no such field'],
     [{ finds: ['1'] }, refused, refused, 'fails', 'refused: no such field'],
-    [{}, refused, found('1'), 'mends', '1 found, refused before'],
-    [{}, found('1'), found('2'), 'changes', '1 found, before 1: 1 gained, 1 lost'],
-    [{}, found('1'), found('1'), 'same', '1 found, in the same order'],
+    [{}, refused, result('1'), 'mends', '1 found, refused before'],
+    [{}, result('1'), result('2'), 'changes', '1 found, before 1: 1 gained, 1 lost'],
+    [{}, result('1'), result('1'), 'same', '1 found, in the same order'],
   ] as const)('%j from %j to %j', (expected, before, after, verdict, words) => {
     expect(change(expected, before, after)).toMatchObject({ verdict, words });
   });
@@ -38,8 +38,8 @@ describe('the effect of a definition change on a saved query', () => {
   test('leads with what would break', () => {
     const queries = [saved('same'), saved('broken', { finds: ['1'] })];
     const changes = queryChanges(queries, [
-      { answers: [found('1'), found('1')] },
-      { answers: [found('1'), found()] },
+      { answers: [result('1'), result('1')] },
+      { answers: [result('1'), result()] },
     ]);
     expect(changes.map(({ query }) => query.body.name)).toEqual(['broken', 'same']);
   });
@@ -47,7 +47,7 @@ describe('the effect of a definition change on a saved query', () => {
   test('breaks all where no index can be made', () => {
     const [only] = queryChanges(
       [saved('q')],
-      [{ answers: [found('1')] }, { problem: 'a pattern without end' }],
+      [{ answers: [result('1')] }, { problem: 'a pattern without end' }],
     );
     expect(only).toMatchObject({ verdict: 'breaks', words: 'refused: a pattern without end' });
   });
@@ -56,8 +56,8 @@ describe('the effect of a definition change on a saved query', () => {
     const judgments = [{ id: '1', good: true }];
     const queries = [saved('a', { judgments }), saved('b', { judgments }), saved('c')];
     const changes = queryChanges(queries, [
-      { answers: [found('2', '1'), found('1'), found('1')] },
-      { answers: [found('1', '2'), found('1'), found('1')] },
+      { answers: [result('2', '1'), result('1'), result('1')] },
+      { answers: [result('1', '2'), result('1'), result('1')] },
     ]);
     const low = 1 / Math.log2(3);
     expect(changes[0]?.relevance).toEqual({ before: low, after: 1 });

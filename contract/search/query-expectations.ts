@@ -5,9 +5,9 @@ export type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'mis
 
 /** What of a saved query's expectations is not so. Ids are canonical extended JSON, in the order of the results. */
 export function brokenExpectations({ finds, misses, first }: Expected, ids: readonly string[]): string[] {
-  const found = new Set(ids);
-  const lost = finds.filter((id) => !found.has(id));
-  const unwanted = misses.filter((id) => found.has(id));
+  const results = new Set(ids);
+  const lost = finds.filter((id) => !results.has(id));
+  const unwanted = misses.filter((id) => results.has(id));
   return [
     ...(lost.length > 0 ? [`does not find ${named(lost)}`] : []),
     ...(unwanted.length > 0 ? [`finds ${named(unwanted)}, which it must not`] : []),

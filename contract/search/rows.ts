@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asSent } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { asSent } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
 import { SearchDeployment, SearchDeploymentRequest } from './deployment.ts';
 import {

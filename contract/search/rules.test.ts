@@ -127,19 +127,19 @@ describe('custom analyzers', () => {
       shingle: { minShingleSize: 2, maxShingleSize: 2 },
     };
     const part = (type: string) => ({ type, ...options[type] });
-    const made = CustomAnalyzer.parse({
+    const created = CustomAnalyzer.parse({
       name: 'a',
       tokenizer: part(tokenizer),
       tokenFilters: filters.map(part),
     });
-    expect(graphMaker(made) !== undefined).toBe(graph);
+    expect(graphMaker(created) !== undefined).toBe(graph);
   });
 });
 
 describe('fields', () => {
   it.each([
     [
-      'an analyzer that nobody defines',
+      'an undefined analyzer',
       {
         a: { type: 'string', analyzer: 'nope', multi: { b: { type: 'string', searchAnalyzer: 'neither' } } },
       },
@@ -213,7 +213,7 @@ describe('fields', () => {
       ['mappings.fields.a.b must not define embeddedDocuments more than once'],
     ],
     [
-      'a set of types that nobody defines, deep inside',
+      'an undefined set of types, deep inside',
       { a: { type: 'document', dynamic: { typeSet: 't' } } },
       ['mappings.fields.a.dynamic.typeSet names the type set t, which does not exist'],
     ],
@@ -243,7 +243,7 @@ describe('the rest of a definition', () => {
       ],
     ],
     [
-      'stored paths that lie in each other',
+      'stored paths that contain each other',
       { ...dynamic, storedSource: { exclude: ['a.b', 'a', 'c', 'c'] } },
       [
         'storedSource.exclude[0] collides with another path: a.b',
@@ -270,7 +270,7 @@ describe('the rest of a definition', () => {
       ['typeSets[0].types[1].type defines the type date again'],
     ],
     [
-      'order by what has none',
+      'order by fields of types without an order',
       withFields({ a: { type: 'string' } }, { sort: { a: 1, b: { order: -1, noData: 'lowest' } } }),
       [
         'sort.a must be a mapped field of type boolean, date, number, objectId, token, uuid',

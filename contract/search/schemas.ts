@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, ObjectId } from '../common.ts';
+import { Instant, ignored, ObjectId } from '#contract/api/common.ts';
 import { Definition, indexTypes, sharedParts, textParts, vectorParts } from './definition.ts';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 /** How long certificates may be good for, in months // documented */
 export const mostCertificateMonths = 24;

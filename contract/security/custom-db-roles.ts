@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ignored } from '../common.ts';
+import { ignored } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { CollectionName, DatabaseName } from '../namespaces.ts';
-import { defineOperations } from '../operation.ts';
 
 /** Most custom roles of a project // documented */
 export const mostCustomDbRoles = 100;

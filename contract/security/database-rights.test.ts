@@ -23,8 +23,8 @@ const custom = [
   },
   { roleName: 'ring', actions: [], inheritedRoles: [{ db: 'admin', role: 'ring' }] },
 ];
-const paths = (roles: Parameters<typeof grantsOf>[0], deed: Parameters<typeof allowing>[1]) =>
-  allowing(grantsOf(roles, custom), deed).map(({ path }) => path.join(' → '));
+const paths = (roles: Parameters<typeof grantsOf>[0], privilege: Parameters<typeof allowing>[1]) =>
+  allowing(grantsOf(roles, custom), privilege).map(({ path }) => path.join(' → '));
 
 describe('"can this user drop orders?"', () => {
   const drop = { action: 'DROP_COLLECTION' as const, db: 'shop', collection: 'orders' };

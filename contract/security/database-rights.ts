@@ -120,9 +120,9 @@ type CustomRole = Pick<CustomDbRole, 'roleName' | 'actions' | 'inheritedRoles'>;
 
 /** Everything that a list of roles allows, over however many steps of inheritance. */
 export function grantsOf(roles: readonly GivenRole[], custom: readonly CustomRole[]): Grant[] {
-  const found: Grant[] = [];
-  for (const role of roles) collect(role, custom, [], found);
-  return found;
+  const results: Grant[] = [];
+  for (const role of roles) collect(role, custom, [], results);
+  return results;
 }
 
 function collect(
@@ -158,7 +158,7 @@ function collect(
 }
 
 /** An action and its target; without names, the cluster as a whole. */
-export interface Deed {
+export interface Privilege {
   action: PrivilegeAction;
   db?: string;
   collection?: string;
@@ -180,7 +180,7 @@ function reaches(grant: Grant, db: string): boolean {
  * The grants that allow a privilege; none: it is refused. A database as a whole needs a grant on all of its
  * collections.
  */
-export function allowing(grants: readonly Grant[], { action, db, collection = '' }: Deed): Grant[] {
+export function allowing(grants: readonly Grant[], { action, db, collection = '' }: Privilege): Grant[] {
   return grants.filter((grant) => {
     if (grant.action !== action) return false;
     if (grant.cluster || db === undefined) return grant.cluster && db === undefined;

@@ -53,23 +53,26 @@ export function roleProblems(
   roles: readonly GivenRole[],
   isCustom: (roleName: string) => boolean,
 ): RoleProblem[] {
-  const found: RoleProblem[] = [];
+  const results: RoleProblem[] = [];
   const seen = new Set<string>();
   for (const [index, { roleName, databaseName, collectionName }] of roles.entries()) {
     const builtIn = builtInRole(roleName);
     const same = JSON.stringify([roleName, databaseName, collectionName ?? '']);
     if (!builtIn && !isCustom(roleName)) {
-      found.push({ at: `[${index}].roleName`, problem: 'is no role', code: 'ATLAS_INVALID_ROLE' });
+      results.push({ at: `[${index}].roleName`, problem: 'is no role', code: 'ATLAS_INVALID_ROLE' });
     } else if (builtIn !== 'any' && databaseName !== 'admin') {
-      found.push({
+      results.push({
         at: `[${index}].databaseName`,
         problem: 'must be admin for this role',
         code: 'ATLAS_INVALID_ROLE_DATABASE',
       });
     } else if (collectionName && roleName !== 'read' && roleName !== 'readWrite') {
-      found.push({ at: `[${index}].collectionName`, problem: 'goes with the roles read and readWrite only' });
+      results.push({
+        at: `[${index}].collectionName`,
+        problem: 'goes with the roles read and readWrite only',
+      });
     } else if (seen.has(same)) {
-      found.push({
+      results.push({
         at: `[${index}].roleName`,
         problem: `is given to ${username} already`,
         code: 'DUPLICATE_DATABASE_ROLES',
@@ -78,7 +81,7 @@ export function roleProblems(
     seen.add(same);
   }
   if (roles.length === 0) {
-    found.push({ at: '', problem: 'must name at least one role', code: 'MISSING_ATTRIBUTE' });
+    results.push({ at: '', problem: 'must name at least one role', code: 'MISSING_ATTRIBUTE' });
   }
-  return found;
+  return results;
 }

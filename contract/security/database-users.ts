@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { clusterNameText, Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import {
+  clusterNameText,
+  Instant,
+  InstantInput,
+  ignored,
+  links,
+  ObjectId,
+  Tag,
+} from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { CollectionName, DatabaseName } from '../namespaces.ts';
-import { defineOperations } from '../operation.ts';
 
 /** Most users of a project // documented */
 export const mostDatabaseUsers = 100;

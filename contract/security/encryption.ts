@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ignored, ObjectId, privateEndpointStatuses } from '../common.ts';
+import { ignored, ObjectId, privateEndpointStatuses } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { assumedRule, documented } from '../evidence/rule-evidence.ts';
-import { defineOperations } from '../operation.ts';
 
 const guid = z.guid('must be a UUID');
 const text = (longest: number) => z.string().max(longest);

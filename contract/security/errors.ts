@@ -61,6 +61,14 @@ export const securityErrors = {
   ATLAS_INVALID_MAINTENANCE_WINDOW_DAY_OF_WEEK: [400, 'The day of the week is 1 (Sunday) to 7.'],
   ATLAS_INVALID_MAINTENANCE_WINDOW_HOUR_OF_DAY: [400, 'The hour of the day is 0 to 23.'],
 
+  // observed code, assumed status
+  CANNOT_GENERATE_CERT_IF_ADVANCED_X509: [
+    400,
+    'The group {0} uses certificate authorities of its own: the service makes no certificates.',
+  ],
+  // assumed code
+  LDAP_VERIFICATION_NO_CLUSTER: [400, 'No clusters available to perform LDAP connectivity verification.'],
+
   INTEGRATION_NOT_CONFIGURED: [404, 'The integration {0} is not configured for this group.'],
   INTEGRATION_ALREADY_CONFIGURED: [409, 'The integration {0} is already configured for this group.'],
   INVALID_INTEGRATION_SETTINGS: [400, 'The settings of the integration {0} are invalid.'],

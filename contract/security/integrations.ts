@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { maskText, maskUrl } from '../alert-configs/masking.ts';
-import { ignored, ObjectId } from '../common.ts';
+import { maskText, maskUrl } from '#contract/alert-configs/notifications/masking.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { assumedRule, documented } from '../evidence/rule-evidence.ts';
-import { defineOperations } from '../operation.ts';
 import { longestChannel, longestName, longestSecret, longestUrl } from './integration-limits.ts';
 
 const secret = z.string().min(1, 'is required').max(longestSecret);

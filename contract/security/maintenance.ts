@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ignored, unheeded } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { ignored, unheeded } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 /** How often the same maintenance may be put off, each time by a week // documented */
 export const mostDeferrals = 2;

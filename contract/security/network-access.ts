@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Instant, InstantInput, ignored, links, ObjectId } from '../common.ts';
+import { Instant, InstantInput, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { assumedRule, documented } from '../evidence/rule-evidence.ts';
-import { defineOperations } from '../operation.ts';
 
 /** Most entries of a project // documented */
 export const mostAccessEntries = 200;

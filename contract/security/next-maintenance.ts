@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { DAY } from '#contract/values/durations.ts';
 
 interface Window {
   dayOfWeek: number;
@@ -17,6 +17,6 @@ export function nextMaintenance(window: Window, now: number): number | undefined
   const { dayOfWeek, hourOfDay, numberOfDeferrals } = window;
   const date = new Date(now);
   const today = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), hourOfDay);
-  const first = today + ((dayOfWeek - 1 - date.getUTCDay() + 7) % 7) * day;
-  return (first > now ? first : first + 7 * day) + numberOfDeferrals * 7 * day;
+  const first = today + ((dayOfWeek - 1 - date.getUTCDay() + 7) % 7) * DAY;
+  return (first > now ? first : first + 7 * DAY) + numberOfDeferrals * 7 * DAY;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Instant, ignored, ObjectId } from '../common.ts';
+import { Instant, ignored, ObjectId } from '#contract/api/common.ts';
+import type { providers } from '#contract/api/names.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { documented } from '../evidence/rule-evidence.ts';
-import type { providers } from '../names.ts';
-import { defineOperations } from '../operation.ts';
 import { arnShape, guidShape, mostArn } from './provider-identities.ts';
 
 export type AccessProvider = (typeof providers)[number];

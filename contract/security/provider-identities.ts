@@ -6,7 +6,7 @@ export const mostArn = 2048;
 export const arnShape = 'must look like arn:aws:iam::123456789012:role/name';
 export const guidShape = 'must be a UUID like 12345678-9abc-def0-1234-56789abcdef0';
 
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+export const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 export const isRoleArn = (text: string): boolean => roleArn.test(text);
 export const isGuid = (text: string): boolean => guid.test(text);

@@ -1,3 +1,4 @@
+import { auditingOperations } from './auditing.ts';
 import { certificateOperations } from './certificates.ts';
 import { customDbRoleOperations } from './custom-db-roles.ts';
 import { customDnsOperations } from './custom-dns.ts';
@@ -9,6 +10,7 @@ import { networkAccessOperations } from './network-access.ts';
 import { providerAccessOperations } from './provider-access.ts';
 import { serviceFactOperations } from './service-facts.ts';
 import { settingOperations } from './settings.ts';
+import { userSecurityOperations } from './user-security.ts';
 
 /** Everything about who and what may reach a project, and about its settings. */
 export const securityOperations = {
@@ -19,6 +21,8 @@ export const securityOperations = {
   ...certificateOperations,
   ...customDbRoleOperations,
   ...settingOperations,
+  ...auditingOperations,
+  ...userSecurityOperations,
   ...maintenanceOperations,
   ...integrationOperations,
   ...encryptionOperations,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 const amount = z.object({ value: z.int(), defaultValue: z.int() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ObjectId } from '../common.ts';
-import { defineOperations } from '../operation.ts';
+import { ignored, ObjectId } from '#contract/api/common.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 
 /** Switches of a project with their values in a new one // documented names, defaults assumed */
 export const settingDefaults = {
@@ -65,6 +65,13 @@ const Limit = z.object({
 });
 export type Limit = z.infer<typeof Limit>;
 
+/** `name` repeats the name of the path: it is required in the description, and clients send it. */
+const LimitUpdate = z.strictObject({
+  name: z.string().optional(),
+  value: z.int(),
+  ...ignored('currentUsage', 'defaultLimit', 'maximumLimit'),
+});
+
 const ClusterAddresses = z.object({
   clusterName: z.string(),
   inbound: z.array(z.string()),
@@ -106,6 +113,21 @@ export const settingOperations = defineOperations(shared, {
     summary: 'Get one limit of a project',
     roles: ['GROUP_READ_ONLY'],
     response: Limit,
+  },
+  setGroupLimit: {
+    method: 'PATCH',
+    path: '/groups/{groupId}/limits/{limitName}',
+    summary: 'Set one limit of a project',
+    roles: ['GROUP_OWNER'],
+    body: LimitUpdate,
+    response: Limit,
+  },
+  deleteGroupLimit: {
+    method: 'DELETE',
+    path: '/groups/{groupId}/limits/{limitName}',
+    summary: 'Return one limit of a project to its default',
+    roles: ['GROUP_OWNER'],
+    status: 204,
   },
   getGroupIpAddresses: {
     method: 'GET',

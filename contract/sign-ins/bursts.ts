@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { Attempt } from './attempts.ts';
 
 /** Failures from one address, one soon after the other. */
@@ -13,10 +14,10 @@ export interface Burst {
 }
 
 /** Failures further apart than this belong to two bursts, in milliseconds. */
-export const pauseMs = 5 * 60_000;
+export const pauseMs = 5 * MINUTE;
 /** A person mistypes a password four times; a program continues. */
 const fewest = 5;
-const afterMs = 3_600_000;
+const afterMs = HOUR;
 
 /** Bursts of failures, the newest first. */
 export function burstsOf(attempts: readonly Attempt[]): Burst[] {
@@ -24,7 +25,7 @@ export function burstsOf(attempts: readonly Attempt[]): Burst[] {
   for (const each of [...attempts].sort((a, b) => a.at - b.at)) {
     if (!each.succeeded) failures.set(each.address, [...(failures.get(each.address) ?? []), each]);
   }
-  const found: Burst[] = [];
+  const results: Burst[] = [];
   for (const [address, all] of failures) {
     for (const run of runsOf(all)) {
       const [first] = run;
@@ -34,7 +35,7 @@ export function burstsOf(attempts: readonly Attempt[]): Burst[] {
         (each) =>
           each.succeeded && each.address === address && each.at >= first.at && each.at <= last.at + afterMs,
       );
-      found.push({
+      results.push({
         address,
         users: unique(run.map(({ user }) => user)),
         hosts: unique(run.map(({ host }) => host)),
@@ -45,7 +46,7 @@ export function burstsOf(attempts: readonly Attempt[]): Burst[] {
       });
     }
   }
-  return found.sort((a, b) => b.to - a.to);
+  return results.sort((a, b) => b.to - a.to);
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

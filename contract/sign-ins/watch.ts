@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { Attempt } from './attempts.ts';
 import { type Burst, burstsOf, pauseMs } from './bursts.ts';
 import { isFirst, type Pair, pairKey, pairsOf } from './first-seen.ts';
@@ -22,11 +23,11 @@ export interface SignInNews {
 }
 
 /** Anything older is history: it is shown on the page without a notification. */
-const newsMs = 3_600_000;
+const newsMs = HOUR;
 /** So far back each look reads again: lines come late, and a burst is recognised from its beginning. */
-export const overlapMs = newsMs + 30 * 60_000;
+export const overlapMs = newsMs + 30 * MINUTE;
 /** The service itself forgets after so long // documented: access history of seven days */
-export const historyMs = 7 * 86_400_000;
+export const historyMs = 7 * DAY;
 
 /**
  * The new events in the history of a cluster.
@@ -35,35 +36,35 @@ export const historyMs = 7 * 86_400_000;
  * @param since from when on the first look knows everything
  */
 export function newsOf(
-  known: KnownSignIns | undefined,
+  existing: KnownSignIns | undefined,
   attempts: readonly Attempt[],
   { at, since }: Pick<KnownSignIns, 'at' | 'since'>,
 ): SignInNews {
-  const knownFrom = known?.since ?? since;
+  const knownFrom = existing?.since ?? since;
   const isNews = (moment: number): boolean => moment >= at - newsMs;
   const seen = pairsOf(attempts);
   const bursts = burstsOf(attempts);
   return {
     pairs: seen.filter((pair) => {
-      const isKnown = known?.pairs.has(pairKey(pair)) ?? false;
+      const isKnown = existing?.pairs.has(pairKey(pair)) ?? false;
       return !isKnown && isNews(pair.first) && isFirst(pair.first, knownFrom);
     }),
     bursts: bursts.filter(({ address, from, to }) => {
-      const before = known?.bursts.get(address);
+      const before = existing?.bursts.get(address);
       const goesOn = before !== undefined && from <= before + pauseMs;
       return !goesOn && isNews(to);
     }),
     known: {
       at,
       since: knownFrom,
-      pairs: withPairs(known, seen, at),
-      bursts: withBursts(known, bursts, at),
+      pairs: withPairs(existing, seen, at),
+      bursts: withBursts(existing, bursts, at),
     },
   };
 }
 
-function withPairs(known: KnownSignIns | undefined, seen: readonly Pair[], at: number) {
-  const pairs = new Map([...(known?.pairs ?? [])].filter(([, { last }]) => last >= at - historyMs));
+function withPairs(existing: KnownSignIns | undefined, seen: readonly Pair[], at: number) {
+  const pairs = new Map([...(existing?.pairs ?? [])].filter(([, { last }]) => last >= at - historyMs));
   for (const pair of seen) {
     const key = pairKey(pair);
     const { first, last } = pairs.get(key) ?? pair;
@@ -72,8 +73,8 @@ function withPairs(known: KnownSignIns | undefined, seen: readonly Pair[], at: n
   return pairs;
 }
 
-function withBursts(known: KnownSignIns | undefined, found: readonly Burst[], at: number) {
-  const bursts = new Map([...(known?.bursts ?? [])].filter(([, to]) => to >= at - overlapMs));
-  for (const { address, to } of found) bursts.set(address, Math.max(to, bursts.get(address) ?? to));
+function withBursts(existing: KnownSignIns | undefined, results: readonly Burst[], at: number) {
+  const bursts = new Map([...(existing?.bursts ?? [])].filter(([, to]) => to >= at - overlapMs));
+  for (const { address, to } of results) bursts.set(address, Math.max(to, bursts.get(address) ?? to));
   return bursts;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import { jsonSchema } from '../catalogue/json-schema.ts';
-import { operationIds, operationOf } from '../operations.ts';
 import { isRecord } from '../values/is-record.ts';
 import { fieldLabel, fieldPathLabel, itemLabel } from './field-labels.ts';
 

@@ -6,6 +6,7 @@ import { ownValue } from '../values/own-value.ts';
  */
 const labels: Readonly<Record<string, string>> = {
   // clusters
+  '2dsphereIndexVersion': 'version of the 2dsphere index',
   acceptDataRisksAndForceReplicaSetReconfig: 'forced reconfiguration',
   advancedConfiguration: 'advanced settings',
   analyticsAutoScaling: 'auto-scaling of analytics nodes',
@@ -122,9 +123,9 @@ const wireName = /^[a-z_][A-Za-z\d_]*$/u;
  * `isDataExplorerEnabled` is "data explorer".
  */
 export function fieldLabel(name: string): string {
-  if (!wireName.test(name)) return name;
   const label = ownValue(labels, name);
   if (label !== undefined) return label;
+  if (!wireName.test(name)) return name;
   return name
     .replace(/^is(?=[A-Z].*Enabled$)(.*)Enabled$/u, '$1')
     .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')

@@ -1,3 +1,5 @@
+import { DAY, HOUR } from '#contract/values/durations.ts';
+
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 /** `12,480` */
@@ -11,8 +13,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 const UNITS = [
-  { ms: 86_400_000, name: 'd' },
-  { ms: 3_600_000, name: 'h' },
+  { ms: DAY, name: 'd' },
+  { ms: HOUR, name: 'h' },
   { ms: 60_000, name: 'min' },
   { ms: 1000, name: 's' },
 ] as const;

@@ -41,32 +41,32 @@ describe('the order of fields', () => {
 
   it('is the order in which fields are set', () => {
     fc.assert(
-      fc.property(entries, (given) => {
-        const made = fromEntries(given);
-        expect(Object.entries(made)).toEqual(given);
-        expect(Object.entries(copyFields(made))).toEqual(given);
-        expect(JSON.stringify(made)).toBe(
-          `{${given.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`,
+      fc.property(entries, (input) => {
+        const created = fromEntries(input);
+        expect(Object.entries(created)).toEqual(input);
+        expect(Object.entries(copyFields(created))).toEqual(input);
+        expect(JSON.stringify(created)).toBe(
+          `{${input.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`,
         );
       }),
     );
   });
 
   it('survives a field that is changed, removed and set again', () => {
-    let made = fromEntries([
+    let result = fromEntries([
       ['b', 1],
       ['2', 2],
       ['1', 3],
     ]);
-    made = setField(made, '2', 9);
-    expect(Object.entries(made)).toEqual([
+    result = setField(result, '2', 9);
+    expect(Object.entries(result)).toEqual([
       ['b', 1],
       ['2', 9],
       ['1', 3],
     ]);
-    delete made[2];
-    expect(Object.keys(setField(made, '2', 0))).toEqual(['b', '1', '2']);
-    expect(Object.keys(omitField(made, 'b'))).toEqual(['1', '2']);
+    delete result[2];
+    expect(Object.keys(setField(result, '2', 0))).toEqual(['b', '1', '2']);
+    expect(Object.keys(omitField(result, 'b'))).toEqual(['1', '2']);
   });
 
   it('is that of the first object, then that of the second, when two are merged', () => {

@@ -1,3 +1,5 @@
+import { rewriteJson } from './json/quoted-text.ts';
+
 /**
  * Documents whose fields keep their order. JavaScript moves integer-like names ("10", "9") to the beginning of an object,
  * in ascending order; in a document of the database the order of all fields is part of the value. An object with such
@@ -141,38 +143,16 @@ export function parseInOrder(text: string): unknown {
   return marked === text ? value : withoutMarks(value, mark, 0);
 }
 
-/** The text with `mark` in front of each integer-like name. A loop, because a pattern would run out of memory on long texts. */
+/** The text with `mark` in front of each integer-like name. */
 function markedNames(text: string, mark: string): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (let from = text.indexOf('"'); from >= 0; ) {
-    const to = closingQuote(text, from + 1);
-    if (to < 0) break;
-    if (
-      /^(?:\d|\\u)/u.test(text.slice(from + 1, from + 3)) &&
-      to - from < 70 &&
-      isFollowedByColon(text, to + 1)
-    ) {
-      const name = String(JSON.parse(text.slice(from, to + 1)));
-      if (isIntegerName(name)) {
-        parts.push(text.slice(done, from + 1), mark, name);
-        done = to;
-      }
-    }
-    from = text.indexOf('"', to + 1);
-  }
-  parts.push(text.slice(done));
-  return parts.join('');
-}
-
-/** Where the text that begins at `from` ends; -1 where it does not. */
-function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    let before = at - 1;
-    while (before >= from && text[before] === '\\') before -= 1;
-    if ((at - before) % 2 === 1) return at;
-  }
-  return -1;
+  return rewriteJson(text, {
+    quoted(part, end) {
+      const mayBeName = /^"(?:\d|\\u)/u.test(part) && part.length < 70;
+      if (!mayBeName || !isFollowedByColon(text, end)) return part;
+      const name = String(JSON.parse(part));
+      return isIntegerName(name) ? `"${mark}${name}"` : part;
+    },
+  });
 }
 
 function isFollowedByColon(text: string, from: number): boolean {

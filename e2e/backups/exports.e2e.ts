@@ -43,18 +43,18 @@ async function addBucket(world: WorldClient, bucketName: string): Promise<string
 /** The lines of every compressed file below a folder, by the folders that they are in. */
 async function exported(folder: string): Promise<Map<string, unknown[]>> {
   const names = await readdir(folder, { recursive: true });
-  const found = new Map<string, unknown[]>();
+  const results = new Map<string, unknown[]>();
   for (const name of names.filter((each) => each.endsWith('.json.gz'))) {
     const lines = gunzipSync(await readFile(join(folder, name)))
       .toString('utf8')
       .trimEnd()
       .split('\n');
-    found.set(
+    results.set(
       name.split(/[\\/]/u).slice(0, 2).join('.'),
       lines.filter(Boolean).map((line) => JSON.parse(line)),
     );
   }
-  return found;
+  return results;
 }
 
 test('a bucket is added, a snapshot is exported, and its files hold the documents of its moment', async ({
@@ -106,8 +106,8 @@ test('a bucket is added, a snapshot is exported, and its files hold the document
   await expect(jobs(page).getByRole('row').nth(1)).toContainText('100 %');
   await expect(drawer(page)).toContainText('mongoimport');
 
-  const told = drawer(page).getByText(/^emulator\/buckets\//u);
-  const folder = join(process.env.QUARTERDECK_E2E_DATA ?? '', (await told.textContent()) ?? '');
+  const reported = drawer(page).getByText(/^emulator\/buckets\//u);
+  const folder = join(process.env.QUARTERDECK_E2E_DATA ?? '', (await reported.textContent()) ?? '');
   expect(await readdir(folder)).toContain('.complete');
   const files = await exported(folder);
   const numbers = (documents: unknown[] | undefined) => JSON.stringify(documents);

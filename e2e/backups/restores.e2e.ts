@@ -74,7 +74,7 @@ test('a snapshot is taken, documents change, the wizard restores it once however
   await command(at, office, { delete: 'orders', deletes: [{ q: {}, limit: 1 }] });
   await insert(at, office, 'late');
   expect(await digest(world, at, '')).not.toEqual(before);
-  const known = (await jobsOf(world, at)).length;
+  const existing = (await jobsOf(world, at)).length;
 
   await at.open('~/backups/restore');
   await select(page, 'Source cluster').click();
@@ -105,7 +105,7 @@ test('a snapshot is taken, documents change, the wizard restores it once however
   await button.dblclick();
   await expect(page.getByRole('heading', { level: 2, name: 'Restore to orders-prod' })).toBeVisible();
   await expect(drawer(page).getByText('In progress').first()).toBeVisible();
-  expect((await jobsOf(world, at)).length).toBe(known + 1);
+  expect((await jobsOf(world, at)).length).toBe(existing + 1);
 
   await later(at, 400);
   await expect(drawer(page).getByText('Done').first()).toBeVisible();
@@ -160,7 +160,7 @@ test('nothing begins at a time that cannot be restored, nor before the snapshot 
   world,
 }) => {
   const { page, groupId } = at;
-  const known = (await jobsOf(world, at)).length;
+  const current = (await jobsOf(world, at)).length;
   await test.step('a time in a gap or to come is refused at its field', async () => {
     await at.open(`~/backups/restore?cluster=${cluster}&kind=pointInTime&step=point`);
     const refusal = step(page, 'Point').getByRole('alert');
@@ -202,7 +202,7 @@ test('nothing begins at a time that cannot be restored, nor before the snapshot 
     'aria-disabled',
     'true',
   );
-  expect((await jobsOf(world, at)).length).toBe(known);
+  expect((await jobsOf(world, at)).length).toBe(current);
 });
 
 test('a download has links that end, and is cancelled or prepared again', async ({ console: at, world }) => {
@@ -239,7 +239,7 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
 }) => {
   const { page, groupId } = at;
   const snapshot = await take(world, at);
-  const known = (await jobsOf(world, at)).length;
+  const available = (await jobsOf(world, at)).length;
   const begin = (targetClusterName: string) =>
     callThrough(office, at.connection, 'createGroupClusterBackupRestoreJob', {
       ...{ groupId, clusterName: cluster },
@@ -251,20 +251,20 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
   const fault = await world.fail('createGroupClusterBackupRestoreJob', { kind: 'status', status: 500 });
   await typeName(page, 'orders-scratch');
   await page.getByRole('button', { name: 'Restore to orders-scratch' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Unknown whether the restore started' });
-  await expect(told).toContainText('the restore seems not to have started');
+  const reported = page.getByRole('alert').filter({ hasText: 'Unknown whether the restore started' });
+  await expect(reported).toContainText('the restore seems not to have started');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  expect((await jobsOf(world, at)).length).toBe(known);
+  expect((await jobsOf(world, at)).length).toBe(available);
 
   // meanwhile it turns out that it had begun
   await begin('orders-scratch');
-  await told.getByRole('button', { name: 'Check again' }).click();
+  await reported.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Restore started' })).toContainText(
     'No second request was sent',
   );
   await page.getByRole('button', { name: 'Open the job' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Restore to orders-scratch' })).toBeVisible();
-  expect((await jobsOf(world, at)).length).toBe(known + 1);
+  expect((await jobsOf(world, at)).length).toBe(available + 1);
   await world.advance(400);
 
   await at.open(

@@ -36,8 +36,8 @@ test('a key that the console makes signs in with the Atlas CLI, until its addres
         DO_NOT_TRACK: '1',
         ...credentials,
       };
-      execFile(program, ['projects', 'list', '--output', 'json'], { env }, (error, out, told) =>
-        resolve({ code: error ? 1 : 0, out: `${out}${told}` }),
+      execFile(program, ['projects', 'list', '--output', 'json'], { env }, (error, out, reported) =>
+        resolve({ code: error ? 1 : 0, out: `${out}${reported}` }),
       );
     });
 

@@ -24,13 +24,13 @@ test('finds existing objects, requests regions and advice, and loads sample data
       organizations: [{ name: 'Single Organization', id: orgId }],
       totalCount: 1,
     });
-    const found = { name: 'single-project', id: groupId, orgId };
+    const result = { name: 'single-project', id: groupId, orgId };
     const projects = await mcp.data('atlas-list-projects', { orgId, includeCount: true });
-    expect(projects).toMatchObject({ projects: [found], totalCount: 1 });
-    expect(await mcp.data('atlas-list-projects')).toMatchObject({ projects: [found] });
+    expect(projects).toMatchObject({ projects: [result], totalCount: 1 });
+    expect(await mcp.data('atlas-list-projects')).toMatchObject({ projects: [result] });
 
-    const known = { projectId: groupId, clusterName };
-    expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [known] });
+    const existing = { projectId: groupId, clusterName };
+    expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [existing] });
     const clusters = await mcp.told('atlas-list-clusters', project(world));
     expect(clusters).toContain('"instanceSize":"M10"');
     const inspected = await mcp.data('atlas-inspect-cluster', single(world));
@@ -177,14 +177,14 @@ test('it creates, scales, pauses and resumes clusters of every kind', async ({ m
       backup: 'CONTINUOUS',
       terminationProtectionEnabled: true,
     });
-    const made = await world.expect('GET', `~/groups/${groupId}/clusters/sharded`);
-    expect(made).toMatchObject({
+    const created = await world.expect('GET', `~/groups/${groupId}/clusters/sharded`);
+    expect(created).toMatchObject({
       clusterType: 'SHARDED',
       mongoDBMajorVersion: '7.0',
       pitEnabled: true,
       terminationProtectionEnabled: true,
     });
-    const [shard] = made.replicationSpecs;
+    const [shard] = created.replicationSpecs;
     expect(shard.regionConfigs).toMatchObject(
       regions.map((regionName) => ({ providerName: 'GCP', regionName, electableSpecs: { diskSizeGB: 80 } })),
     );

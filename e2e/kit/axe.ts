@@ -19,26 +19,30 @@ export interface Leave {
 export type Looks = Map<string, number>;
 
 /** What axe objects to in both themes: all rules once, and what colours decide in each. */
-export async function objections(page: Page, leave: Leave = {}, known: Looks = new Map()): Promise<string[]> {
-  const found: string[] = [];
+export async function objections(
+  page: Page,
+  leave: Leave = {},
+  existing: Looks = new Map(),
+): Promise<string[]> {
+  const results: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};(${narrow})()`);
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    const { texts, looks } = await page.evaluate(markLooks, [...known]);
-    expect(texts, 'texts that could be judged').toBeGreaterThan(0);
+    const { texts, looks } = await page.evaluate(markLooks, [...existing]);
+    expect(texts, 'texts that could be checked').toBeGreaterThan(0);
     // the same document: only what colours decide can differ
-    const told = scheme === 'light' ? await judgeAll(page, leave) : await judgeColours(page, looks);
-    found.push(...told.map((each) => `in ${scheme}: ${each}`));
+    const reported = scheme === 'light' ? await validateAll(page, leave) : await validateColours(page, looks);
+    results.push(...reported.map((each) => `in ${scheme}: ${each}`));
     // a failed look is checked again on the next page, which then names it, too
-    if (told.length === 0) for (const look of looks) known.set(look, (known.get(look) ?? 0) + 1);
+    if (reported.length === 0) for (const look of looks) existing.set(look, (existing.get(look) ?? 0) + 1);
     await page.evaluate(unmark);
   }
-  return found;
+  return results;
 }
 
 /** Every rule; those of colours and sizes where something is marked. */
-async function judgeAll(page: Page, { covered = false }: Leave): Promise<string[]> {
+async function validateAll(page: Page, { covered = false }: Leave): Promise<string[]> {
   if (!covered) await page.evaluate(markTargets);
   const rules = { [bySize]: { enabled: !covered } };
   const { passed, told } = await run(page, { runOnly: { type: 'tag', values: tags }, rules });
@@ -46,15 +50,15 @@ async function judgeAll(page: Page, { covered = false }: Leave): Promise<string[
   return told;
 }
 
-async function judgeColours(page: Page, looks: readonly string[]): Promise<string[]> {
+async function validateColours(page: Page, looks: readonly string[]): Promise<string[]> {
   if (looks.length === 0) return [];
   return (await run(page, { runOnly: { type: 'rule', values: byColour } })).told;
 }
 
 /** Restricts the rules of colours and sizes to marked elements; all others check everything. */
 function narrow(): void {
-  const { axe: judge } = window as unknown as { axe: typeof axe };
-  judge.configure({
+  const { axe: validate } = window as unknown as { axe: typeof axe };
+  validate.configure({
     rules: [
       { id: 'color-contrast', selector: '[data-look]' },
       { id: 'link-in-text-block', selector: 'a[href][data-look]' },
@@ -96,13 +100,13 @@ function markTargets(): void {
  * and everything painted behind them agree. `known` contains how often each look has been checked already.
  * Returns the marked looks and the number of texts.
  */
-function markLooks(known: [string, number][]): { texts: number; looks: string[] } {
+function markLooks(existing: [string, number][]): { texts: number; looks: string[] } {
   const most = 3;
   const grounds = new Map<Element, string>();
   const groundOf = (element: Element | null): string => {
     if (element === null) return '';
-    const known = grounds.get(element);
-    if (known !== undefined) return known;
+    const cached = grounds.get(element);
+    if (cached !== undefined) return cached;
     const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element);
     const own = [backgroundColor, backgroundImage, opacity, filter].join(' ');
     const isPlain = own === 'rgba(0, 0, 0, 0) none 1 none' && position === 'static';
@@ -112,7 +116,7 @@ function markLooks(known: [string, number][]): { texts: number; looks: string[] 
     grounds.set(element, ground);
     return ground;
   };
-  const counts = new Map(known);
+  const counts = new Map(existing);
   const looks: string[] = [];
   const seen = new Set<Element>();
   const mark = (element: Element): void => {
@@ -141,10 +145,10 @@ function markLooks(known: [string, number][]): { texts: number; looks: string[] 
 /** One run in the page. Frames are not searched, because the pages have none. */
 async function run(page: Page, options: object): Promise<{ passed: number; told: string[] }> {
   const { violations, passed } = await page.evaluate(async (asked) => {
-    const { axe: judge } = window as unknown as { axe: typeof axe };
+    const { axe: validate } = window as unknown as { axe: typeof axe };
     // The locations where a rule passed do not matter either, and none of these rules reads style sheets.
     const quick = { resultTypes: ['violations' as const], preload: false, iframes: false };
-    const result = await judge.run(document, { ...asked, ...quick });
+    const result = await validate.run(document, { ...asked, ...quick });
     return {
       passed: result.passes.length,
       violations: result.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })),

@@ -44,11 +44,11 @@ function sharedEmulator(): EmulatorPlace {
 const agents = new Map<string, Agent>();
 
 function agentFor(ca: string): Agent {
-  const known = agents.get(ca);
-  if (known) return known;
-  const made = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
-  agents.set(ca, made);
-  return made;
+  const existing = agents.get(ca);
+  if (existing) return existing;
+  const created = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
+  agents.set(ca, created);
+  return created;
 }
 
 /** One world of the emulator, spoken to over HTTPS as any client does. */

@@ -14,11 +14,11 @@ interface Answered {
  */
 export async function listenTo(page: Page, origin: string): Promise<{ done: Answered[] }> {
   const network = await page.context().newCDPSession(page);
-  const known = new Map<string, Answered>();
+  const existing = new Map<string, Answered>();
   const entry = (id: string): Answered => {
-    const made = known.get(id) ?? { method: '', path: '', status: undefined, cookie: false };
-    known.set(id, made);
-    return made;
+    const created = existing.get(id) ?? { method: '', path: '', status: undefined, cookie: false };
+    existing.set(id, created);
+    return created;
   };
   const done: Answered[] = [];
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {

@@ -60,6 +60,8 @@ const byCluster =
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
 /** People, teams and keys are read project by project and key by key: the service has no list of all roles. */
 const byHolder = /^(people|permissions|teams|project-people|keys)/;
+/** The service lists peering connections and private endpoint services of one provider at a time. */
+const byProvider = /^network/;
 /** The first tab of a cluster combines the data of seven areas, the settings of a project those of six. */
 const ofMany = /^(cluster-(overview|critical)|project-settings-general)$/;
 /** To open them is to send something: a request of the explorer, changes that are collected. */
@@ -73,6 +75,7 @@ export function mostReads({ name, path }: PageCase): number {
   if (path === '' || name === 'all-alerts') return 4 + 2 * 6 + 2;
   if (byProcess.test(name)) return 8 + 17;
   if (byHolder.test(name)) return 8 + 12;
+  if (byProvider.test(name)) return 8 + 2 * 2;
   return ofMany.test(name) ? 10 : 8;
 }
 /** Tabs that read what another one reads. */
@@ -96,18 +99,19 @@ const readsOn = ({ path }: PageCase): boolean => path === '~';
 /** For this time, in milliseconds, every request belongs to its opening. */
 const openingMs = 2_500;
 
-/** The requests of a page that belong to its opening. */
+/** The requests of a page that belong to its opening. The server checks a new connection in its own time. */
 export function opening(each: PageCase, seen: Request[]): Request[] {
   const first = seen[0]?.at ?? 0;
-  return readsOn(each) ? seen.filter(({ at }) => at - first < openingMs) : seen;
+  const own = seen.filter(({ operationId }) => operationId !== 'getSystemStatus');
+  return readsOn(each) ? own.filter(({ at }) => at - first < openingMs) : own;
 }
 
 /** Requests repeated although the page had been read just before, except those that are never cached. */
 export async function askedAgain(each: PageCase, world: WorldClient, after: number): Promise<Request[]> {
   const all = await requests(world);
-  const known = new Set(all.filter(({ number }) => number <= after).map(({ target }) => target));
+  const existing = new Set(all.filter(({ number }) => number <= after).map(({ target }) => target));
   const read = await early(world, after);
   return read
-    .filter(({ target }) => !readsOn(each) || known.has(target))
+    .filter(({ target }) => !readsOn(each) || existing.has(target))
     .filter(({ operationId }) => !unkept.includes(operationId ?? ''));
 }

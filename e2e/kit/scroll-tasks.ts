@@ -35,7 +35,7 @@ async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** What the browser takes for a copy of the rows in sight: the best of several rounds, in milliseconds. */
+/** The time of the browser for a copy of the visible rows: the best of several rounds, in milliseconds. */
 const bareRows = (grid: Locator): Promise<number> =>
   grid.evaluate((table) => {
     const body = table.querySelector('tbody') as HTMLElement;

@@ -27,11 +27,12 @@ export class Tab {
 
   constructor(
     browser: Browser,
-    options: BrowserContextOptions,
+    options: { [Name in keyof BrowserContextOptions]: BrowserContextOptions[Name] | undefined },
     prepare: (page: Page) => Promise<void> = async () => undefined,
   ) {
     this.#home = new URL(options.baseURL ?? 'http://localhost').origin;
-    this.#make = () => browser.newContext(options);
+    // what a project leaves out is left out here
+    this.#make = () => browser.newContext(options as BrowserContextOptions);
     this.#prepare = prepare;
   }
 

@@ -21,11 +21,11 @@ async function built(at: Console, name: string): Promise<void> {
   await expect
     .poll(async () => {
       await at.world.advance(600);
-      const found: { name: string; status: string }[] = await at.world.expect(
+      const results: { name: string; status: string }[] = await at.world.expect(
         'GET',
         `${indexesOf(at)}/shop/maps`,
       );
-      return found.find((each) => each.name === name)?.status;
+      return results.find((each) => each.name === name)?.status;
     })
     .toBe('READY');
 }
@@ -226,8 +226,8 @@ test('a definition is kept as a draft, saved, reverted and copied', async ({ con
     await page.getByLabel('Words', { exact: true }).fill('major');
     await page.getByRole('combobox', { name: 'Fields', exact: true }).fill('title');
     await page.getByRole('button', { name: 'Run query', exact: true }).click();
-    const found = page.getByRole('list', { name: 'Results' }).locator('> li').first();
-    await found.getByRole('button', { name: 'Explain score' }).click();
+    const result = page.getByRole('list', { name: 'Results' }).locator('> li').first();
+    await result.getByRole('button', { name: 'Explain score' }).click();
     await expect(page.getByRole('list', { name: 'Explanation of the score' })).toContainText('idf');
   });
 });

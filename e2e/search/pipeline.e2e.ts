@@ -142,7 +142,7 @@ test('The definition is edited both ways, loses nothing that was typed, and take
 
   // invalid JSON waits, also while the user views another part
   await type('{"name": "mine",\n "tokenizer" {}');
-  await expect(page.getByText('Not applied: : is expected, not “{”, line 2, column 14')).toBeVisible();
+  await expect(page.getByText("Not applied: ':' is expected, line 2, column 14")).toBeVisible();
   await expect(names(page)).toHaveText(['Trim whitespace']);
   await page.getByText('Stages', { exact: true }).click();
   await page.getByText('Definition', { exact: true }).click();
@@ -152,9 +152,9 @@ test('The definition is edited both ways, loses nothing that was typed, and take
 
   const analyzers = ['first', 'second'].map((name) => ({ name, tokenizer: { type: 'keyword' } }));
   await type(JSON.stringify({ mappings: { dynamic: true }, analyzer: 'second', analyzers }));
-  const found = page.getByRole('region', { name: 'Analyzers that were found' });
-  await expect(found).toContainText('An index with 2 custom analyzers');
-  await found.getByRole('button', { name: 'Use first' }).click();
+  const result = page.getByRole('region', { name: 'Analyzers that were found' });
+  await expect(result).toContainText('An index with 2 custom analyzers');
+  await result.getByRole('button', { name: 'Use first' }).click();
   await expect(pipeline(page).getByRole('textbox', { name: 'Name' })).toHaveValue('first');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

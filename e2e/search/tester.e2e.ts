@@ -28,11 +28,20 @@ test('a query is put together and explained; why a document is not found; anothe
     await results(page).first().getByRole('button', { name: 'Explain score' }).click();
     const tree = page.getByRole('list', { name: 'Explanation of the score' });
     await expect(tree).toContainText('idf: the rarer a term is in the index, the more it counts');
-    await expect(tree).toContainText('times the term stands here');
+    await expect(tree).toContainText('times the term occurs here');
     // the JSON is the same query
     await page.getByText('JSON', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Query' })).toContainText('état');
     await expect(page).toHaveURL(/query=/u);
+  });
+
+  await test.step('stages after the query are added in the aggregation builder', async () => {
+    await page.getByRole('link', { name: 'Add stages' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'shop.maps' })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Documents after stage 1' }).getByRole('listitem'),
+    ).toHaveCount(2);
+    await expect(page.getByText('that $search returns.')).toBeVisible();
   });
 
   await test.step('another query over the same documents: gained, lost and moved', async () => {
@@ -59,7 +68,7 @@ test('a query is put together and explained; why a document is not found; anothe
     await expect(page.getByText('Not found because of 2 clauses')).toBeVisible();
     const terms = page.getByRole('table', { name: 'Terms of the query, and of the field' });
     await expect(terms.getByRole('row', { name: /^majo of “major”/u })).toContainText('is not there');
-    await expect(page.getByText(/year is 1999; the clause asks for/u)).toBeVisible();
+    await expect(page.getByText(/year is 1999; the clause requires/u)).toBeVisible();
     await expect(page.getByText('Matches', { exact: true })).toHaveCount(0);
     await page.getByLabel('Find a document that is missing').fill('2');
     await page.getByRole('button', { name: 'Why is it not found?' }).click();

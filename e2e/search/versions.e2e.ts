@@ -85,7 +85,7 @@ test('two versions are compared over the documents of a collection, chosen on th
 });
 
 labTest(
-  'what has to hold is saved, fails when the analyzer changes, and goes into a file and back',
+  'assertions are saved, fail when the analyzer changes, and are exported and imported',
   async ({ console: quarterdeck }) => {
     const { page } = quarterdeck;
     await quarterdeck.open(address({ text: 'Un café', query: 'cafe', view: 'assertions' }));

@@ -16,7 +16,7 @@ interface Overlay {
   kind?: 'complementary';
   /** A control in it that opens a list, a menu or a calendar. */
   dropdown?: string | RegExp;
-  /** What is announced after Ctrl+Enter; the focus is then on an invalid field where fields are to be corrected. */
+  /** The announcement after Ctrl+Enter; the focus is then on an invalid field where fields are to be corrected. */
   refusal?: RegExp;
 }
 
@@ -232,7 +232,9 @@ for (const each of overlays) {
   }) => {
     const at = new Console(page, await standing('demo'));
     await page.goto(each.outside ? each.path : at.url(pathOf(at, each)));
-    const opener = page.getByRole('button', { name: each.opener, exact: true }).first();
+    const first = page.getByRole('button', { name: each.opener, exact: true }).first();
+    // another row may become the first one while the overlay is open
+    const opener = page.getByRole('button', { name: await nameOf(first), exact: true }).first();
     const open = async (): Promise<Locator> => {
       await expect(opener).toBeEnabled();
       await opener.press('Enter');
@@ -252,6 +254,10 @@ for (const each of overlays) {
     await expect(opener).toBeFocused();
     if (each.refusal) await refuse(page, await open(), each.refusal);
   });
+}
+
+async function nameOf(button: Locator): Promise<string> {
+  return (await button.getAttribute('aria-label')) ?? (await button.innerText());
 }
 
 const pathOf = ({ world }: Console, { path }: Overlay): string =>

@@ -1,10 +1,21 @@
 import { expect } from '@playwright/test';
+import { replaceText } from '../kit/documents.ts';
 import type { Console } from '../kit/fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
 const orders = (more = '') => {
   return async ({ cluster }: Console) => `~/data?source=cluster:${cluster}&db=shop&coll=orders${more}`;
 };
+
+/** Valid and disabled stages, one that the database refuses, and one that writes. */
+const pipeline = `[
+  // sales per status
+  { $match: { total: { $gt: 0 } } },
+  { $group: { _id: "$status", count: { $sum: 1 } } },
+  // { $limit: 3 },
+  { $set: { share: { $divide: ["$count", 0] } } },
+  { $merge: "totals" }
+]`;
 
 export const dataPages: readonly PageCase[] = [
   {
@@ -31,6 +42,27 @@ export const dataPages: readonly PageCase[] = [
     async opens(page) {
       await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).click();
       await page.getByRole('complementary').getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: /^Edit status: / }).click();
+      await expect(page.getByRole('combobox', { name: 'Type of status' })).toBeVisible();
+    },
+  },
+  {
+    name: 'data-list',
+    seed: 'single',
+    path: orders('&view=list'),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('region', { name: /^Fields of / }).first(),
+  },
+  {
+    name: 'data-document-text',
+    seed: 'single',
+    path: orders(),
+    title: 'shop.orders',
+    shows: grid('Documents'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('complementary').getByText('JSON', { exact: true }).click();
       await expect(page.getByRole('textbox', { name: /^Document / })).toBeVisible();
     },
   },
@@ -60,7 +92,48 @@ export const dataPages: readonly PageCase[] = [
     seed: 'single',
     path: orders('&panel=export'),
     title: 'shop.orders',
-    shows: text(/documents, one a line/),
+    shows: text(/documents, in the order of the list/),
+  },
+  {
+    name: 'data-update-many',
+    seed: 'single',
+    path: orders(`&panel=update&filter=${encodeURIComponent('{ status: "paid" }')}`),
+    title: 'shop.orders',
+    shows: (page) => page.getByRole('textbox', { name: 'Update', exact: true }),
+    async opens(page) {
+      await replaceText(page, 'Update', '{ $set: { status: "sent" }, $mul: { total: 2 } }');
+      await expect(page.getByText(/^First 10: 10 changed/u)).toBeVisible();
+    },
+  },
+  {
+    name: 'data-delete-many',
+    seed: 'single',
+    path: orders(`&panel=delete&filter=${encodeURIComponent('{ status: "paid" }')}`),
+    title: 'shop.orders',
+    shows: text(/^First 10: 10 deleted/u),
+  },
+  {
+    name: 'data-aggregation',
+    seed: 'single',
+    path: orders(`&tab=aggregation&pipeline=${encodeURIComponent(pipeline)}`),
+    title: 'shop.orders',
+    shows: (page) =>
+      page.getByRole('list', { name: 'Documents after stage 2' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'data-aggregation-text',
+    seed: 'single',
+    path: orders(`&tab=aggregation&stages=text&pipeline=${encodeURIComponent(pipeline)}`),
+    title: 'shop.orders',
+    shows: (page) =>
+      page.getByRole('list', { name: 'Documents after stage 2' }).getByRole('listitem').first(),
+  },
+  {
+    name: 'data-aggregation-empty',
+    seed: 'single',
+    path: orders('&tab=aggregation'),
+    title: 'shop.orders',
+    shows: text('No stages yet.'),
   },
   {
     name: 'data-schema',
@@ -68,6 +141,32 @@ export const dataPages: readonly PageCase[] = [
     path: orders('&tab=schema'),
     title: 'shop.orders',
     shows: grid('Fields'),
+  },
+  {
+    name: 'data-schema-comparison',
+    seed: 'single',
+    path: orders('&tab=schema&compare=carts'),
+    title: 'shop.orders',
+    shows: grid('Compared fields'),
+  },
+  {
+    name: 'data-plan-comparison',
+    seed: 'single',
+    path: orders('&tab=plan&filter={_id:{$gt:0}}'),
+    title: 'shop.orders',
+    shows: text('Compare with the index'),
+    async opens(page) {
+      await page.getByRole('combobox', { name: 'Compare with the index' }).click();
+      await page.getByRole('option', { name: 'No index' }).click();
+      await expect(page.getByRole('row', { name: /^Reads every document/u })).toBeVisible();
+    },
+  },
+  {
+    name: 'data-validation',
+    seed: 'single',
+    path: orders('&tab=validation'),
+    title: 'shop.orders',
+    shows: text(/^All [\d,]+ documents pass/u),
   },
   {
     name: 'data-plan',
@@ -82,6 +181,13 @@ export const dataPages: readonly PageCase[] = [
     path: orders('&tab=indexes'),
     title: 'shop.orders',
     shows: grid('Indexes'),
+  },
+  {
+    name: 'data-details',
+    seed: 'single',
+    path: orders('&tab=details'),
+    title: 'shop.orders',
+    shows: text('Average document size'),
   },
   {
     name: 'data-index',

@@ -57,9 +57,9 @@ for (const each of pages) {
     await ear.listenToEvents(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await arriveAt(at, each);
-    await judgeStillness(page, each);
+    await validateStillness(page, each);
     // immediately, because older reads are correctly repeated
-    if (counted) await judgeReads(at, each, before);
+    if (counted) await validateReads(at, each, before);
     await each.opens?.(page, at);
     await ear.lookAt(page);
     await ear.close();
@@ -91,7 +91,7 @@ async function unread(office: Page, { world }: Connected): Promise<Connected> {
 }
 
 /** Few requests the first time, and none when it is opened again. */
-async function judgeReads(at: Console, each: PageCase, before: number): Promise<void> {
+async function validateReads(at: Console, each: PageCase, before: number): Promise<void> {
   const { page, world } = at;
   await quiet(page, world, before, 400);
   const seen = opening(each, await early(world, before));
@@ -103,7 +103,7 @@ async function judgeReads(at: Console, each: PageCase, before: number): Promise<
 }
 
 /** A page that fails shows something else by intent. */
-async function judgeStillness(page: Page, { fails }: PageCase): Promise<void> {
+async function validateStillness(page: Page, { fails }: PageCase): Promise<void> {
   const { score, why } = await movedBy(page);
   if (!fails) expect(score, `what moved while data arrived: ${why}`).toBeLessThan(mostMoved);
 }

@@ -11,8 +11,8 @@ async function applySet(page: Page, connection: string, groupId: string): Promis
   const step = { operationId: 'createGroupAccessListEntry', title, args };
   const { revision } = await bff<{ revision: number }>(page, 'POST', `/change-sets/${id}/steps`, step);
   await bff(page, 'POST', `/change-sets/${id}/apply`, { revision });
-  const told = () => bff<{ unread: number }>(page, 'GET', '/notifications');
-  await expect.poll(async () => (await told()).unread).toBeGreaterThan(0);
+  const reported = () => bff<{ unread: number }>(page, 'GET', '/notifications');
+  await expect.poll(async () => (await reported()).unread).toBeGreaterThan(0);
 }
 
 export const generalPages: readonly PageCase[] = [
@@ -104,13 +104,13 @@ export const generalPages: readonly PageCase[] = [
     name: 'emulator-load-stopped',
     seed: 'single',
     async path({ world, groupId, cluster }) {
-      const known: unknown[] = await world.expect('GET', '/_emulator/workloads');
-      if (known.length > 0) return '/emulator?tab=load';
+      const existing: unknown[] = await world.expect('GET', '/_emulator/workloads');
+      if (existing.length > 0) return '/emulator?tab=load';
       const target = { kind: 'cluster', groupId, clusterName: cluster };
       const body = { target, perSecond: 20, mix: { insert: 6, update: 3, findByIndex: 10, findByScan: 1 } };
-      const made: { id: string } = await world.expect('POST', '/_emulator/workloads', body);
+      const created: { id: string } = await world.expect('POST', '/_emulator/workloads', body);
       await world.advance(5);
-      await world.expect('PATCH', `/_emulator/workloads/${made.id}`, { running: false });
+      await world.expect('PATCH', `/_emulator/workloads/${created.id}`, { running: false });
       return '/emulator?tab=load';
     },
     title: 'Emulator',
@@ -160,6 +160,22 @@ export const generalPages: readonly PageCase[] = [
     outside: true,
     title: 'Settings',
     shows: grid('Sessions'),
+  },
+  {
+    name: 'settings-about',
+    seed: 'empty',
+    path: '/settings?tab=about',
+    outside: true,
+    title: 'Settings',
+    shows: grid('Replicas'),
+  },
+  {
+    name: 'settings-second-factor',
+    seed: 'empty',
+    path: '/settings?tab=second-factor',
+    outside: true,
+    title: 'Settings',
+    shows: text('No keys yet'),
   },
   {
     name: 'settings-tokens',
@@ -216,6 +232,36 @@ export const generalPages: readonly PageCase[] = [
     outside: true,
     title: 'Settings',
     shows: grid('Users'),
+  },
+  {
+    name: 'settings-forwarding',
+    seed: 'empty',
+    path: '/settings?tab=audit',
+    outside: true,
+    title: 'Settings',
+    async opens(page) {
+      await page.getByRole('button', { name: 'Forwarding…' }).click();
+      await expect(page.getByRole('form', { name: /syslog/i })).toBeVisible();
+    },
+    shows: grid('Audit log'),
+  },
+  {
+    name: 'twins',
+    seed: 'single',
+    path: '/twins',
+    title: 'Twins',
+    shows: text('No twins yet'),
+  },
+  {
+    name: 'twin-new',
+    seed: 'single',
+    path: '/twins',
+    title: 'Twins',
+    async opens(page) {
+      await page.getByRole('button', { name: 'Create twin' }).first().click();
+      await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+    },
+    shows: text('No twins yet'),
   },
   {
     name: 'settings-screens',

@@ -54,8 +54,8 @@ export const migrationPages: readonly PageCase[] = [
       async path(at) {
         // a cluster is the target of one migration at a time: the world that is looked at may have one already
         await at.page.goto('/launch');
-        const known = await running(at);
-        const id = known ?? (await started(at, at.page, { dropDestinationData: true })).id;
+        const existing = await running(at);
+        const id = existing ?? (await started(at, at.page, { dropDestinationData: true })).id;
         return `~/migrations/${id}?tab=${tab}`;
       },
       title: /inventory/,

@@ -58,16 +58,16 @@ export async function started(
 
 /** A rehearsal that was ended after some events. */
 export async function rehearsed({ world, groupId, cluster }: Console): Promise<{ id: string }> {
-  const known: { id: string }[] = await world.expect('GET', '/_emulator/rehearsals');
-  if (known[0]) return known[0];
+  const existing: { id: string }[] = await world.expect('GET', '/_emulator/rehearsals');
+  if (existing[0]) return existing[0];
   await world.expect('POST', `~/orgs/${world.credentials.orgId}/liveMigrations/linkTokens`, {
     accessListIps: [],
   });
   const body = { groupId, clusterName: cluster, difficulty: 'rough' };
-  const made: { id: string } = await world.expect('POST', '/_emulator/rehearsals', body);
+  const created: { id: string } = await world.expect('POST', '/_emulator/rehearsals', body);
   await world.advance(5);
-  await world.expect('POST', `/_emulator/rehearsals/${made.id}/end`);
-  return made;
+  await world.expect('POST', `/_emulator/rehearsals/${created.id}/end`);
+  return created;
 }
 
 /** One command on the cluster that migrations of the tests come from. */

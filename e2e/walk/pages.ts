@@ -9,10 +9,12 @@ import { dataPages } from './data-pages.ts';
 import { explorerPages } from './explorer-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { migrationPages } from './migration-pages.ts';
+import { networkPages } from './network-pages.ts';
 import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
 import { peoplePages } from './people-pages.ts';
 import { searchPages } from './search-pages.ts';
+import { twinPages } from './twin-pages.ts';
 
 /** Every page. An area adds its own. */
 export const pages: readonly PageCase[] = [
@@ -26,8 +28,10 @@ export const pages: readonly PageCase[] = [
   ...migrationPages,
   ...operationsPages,
   ...accessPages,
+  ...networkPages,
   ...explorerPages,
   ...changeSetPages,
   ...peoplePages,
   ...activityPages,
+  ...twinPages,
 ];

@@ -118,7 +118,7 @@ export const peoplePages: readonly PageCase[] = [
       return `/orgs/${orgId}/settings`;
     },
     title: /./,
-    shows: grid('What does not comply'),
+    shows: grid('Noncompliant resources'),
   },
   {
     name: 'project-new',

@@ -43,14 +43,14 @@ function tester(query?: object, more: Record<string, string> = {}): (at: Console
       db: 'shop',
       command: JSON.stringify({
         aggregate: 'orders',
-        pipeline: [{ $search: exists }, { $limit: 1 }],
+        pipeline: [{ $search: present }, { $limit: 1 }],
         cursor: {},
       }),
     });
     return `~/search/tester?${new URLSearchParams(search)}`;
   };
 }
-const exists = { exists: { path: 'status' } };
+const present = { exists: { path: 'status' } };
 
 const indexesOf = ({ groupId, cluster }: Console): string =>
   `~/groups/${groupId}/clusters/${cluster}/search/indexes`;
@@ -186,7 +186,7 @@ export const searchPages: readonly PageCase[] = [
   {
     ...search,
     name: 'search-tester-score',
-    path: tester({ facet: { operator: exists, facets: { years: yearFacet } } }, { as: 'json' }),
+    path: tester({ facet: { operator: present, facets: { years: yearFacet } } }, { as: 'json' }),
     shows: (page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem').first(),
     opens: async (page) => {
       await page.getByRole('button', { name: 'Explain score' }).first().click();
@@ -206,13 +206,13 @@ export const searchPages: readonly PageCase[] = [
   {
     ...search,
     name: 'search-tester-compare',
-    path: tester(exists, { view: 'compare', otherQuery: JSON.stringify(nowhere) }),
+    path: tester(present, { view: 'compare', otherQuery: JSON.stringify(nowhere) }),
     shows: (page) => page.getByRole('table', { name: 'Documents of both sides' }),
   },
   {
     ...search,
     name: 'search-tester-saved',
-    path: tester(exists, { view: 'saved' }),
+    path: tester(present, { view: 'saved' }),
     shows: text('Expect the 20 documents that it finds now'),
   },
   {

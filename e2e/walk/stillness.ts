@@ -9,8 +9,8 @@ interface Shift {
 /** Counts from the first paint, also what moves before anything of ours runs. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const found: { score: number; what: string[] }[] = [];
-    Object.assign(window, { shifts: found });
+    const results: { score: number; what: string[] }[] = [];
+    Object.assign(window, { shifts: results });
     const nameOf = (node: Node | null): string =>
       node instanceof Element
         ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''} "${(node.textContent ?? '').slice(0, 40)}"`
@@ -27,7 +27,7 @@ export async function watchShifts(page: Page): Promise<void> {
           ({ node, previousRect, currentRect }) =>
             `${nameOf(node)} from ${previousRect.x},${previousRect.y} ${previousRect.width}x${previousRect.height} to ${currentRect.x},${currentRect.y} ${currentRect.width}x${currentRect.height}`,
         );
-        found.push({ score: value, what });
+        results.push({ score: value, what });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

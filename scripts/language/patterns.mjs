@@ -13,7 +13,7 @@ export const phrases = [
     pattern: /\b(?:nobody|somebody|whoever)\b/giu,
     instead: 'the actor: the caller, another user, an administrator',
   },
-  { pattern: /\b(?:stands?|stood)\b/giu, instead: 'is, remains, represents' },
+  { pattern: /\b(?:stands?|stood)\b(?!-)/giu, instead: 'is, remains, represents' },
   { pattern: /\bjudg(?:e|es|ed|ing|ements?)\b/giu, instead: 'validate, check, authorize' },
   { pattern: /\b(?:is|are|was) none\b/giu, instead: 'no … exists, missing' },
   { pattern: /\bso many\b/giu, instead: 'the count' },

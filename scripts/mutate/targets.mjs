@@ -21,7 +21,7 @@ export const targets = {
     'server/bff/forward/lines.test.ts',
     'server/bff/forward/outcomes.test.ts',
     'server/bff/forward/repeated.test.ts',
-    'server/bff/forward/shut-out.test.ts',
+    'server/bff/forward/lockout.test.ts',
     'server/bff/protection/protected-documents.test.ts',
   ],
   'server/bff/forward/idempotency.ts': [
@@ -47,7 +47,6 @@ export const targets = {
     'server/data/query/match-elements.test.ts',
     'server/data/query/match-refusals.test.ts',
   ],
-  'server/emulator/http/input/json-text.ts': ['server/emulator/http/input/json-text.test.ts'],
   'server/emulator/http/input/path-tree.ts': ['server/emulator/http/input/path-tree.test.ts'],
   'server/emulator/http/input/query-text.ts': ['server/emulator/http/input/query-text.test.ts'],
   'server/emulator/http/pipeline/authorize.ts': ['server/emulator/http/pipeline/authorize.test.ts'],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const tests = process.env.QUARTERDECK_MUTATED_TESTS?.split(',') ?? [];
-/** What is mounted needs a document, which its files find empty. */
+/** Mounted components need a document, which each file finds empty. */
 const mounts = tests.some((name) => name.endsWith('.tsx'));
 
 /** The unit tests of the files that are mutated, which `npm run mutate` names. */

@@ -41,7 +41,7 @@ it('ignores a skip that the list explains', () => {
     { file: 'a.test.ts', title: 'elsewhere > reads' },
     { file: 'b.test.ts', title: 'on a server > reads' },
   ];
-  const list = [{ file: 'a.test.ts', title: 'on a server', reason: 'there is none here' }];
+  const list = [{ file: 'a.test.ts', title: 'on a server', reason: 'no server exists here' }];
   expect(unexplained(skipped, list)).toEqual([
     'a.test.ts: elsewhere > reads',
     'b.test.ts: on a server > reads',

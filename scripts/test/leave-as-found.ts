@@ -7,12 +7,12 @@ afterAll(() => vi.dynamicImportSettled());
 
 // They share the clock too: a timer that a file has put in its place and left there never rings for the files behind it.
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'Date'] as const;
-const found = timers.map((name) => globalThis[name]);
+const result = timers.map((name) => globalThis[name]);
 afterAll(() => {
   vi.useRealTimers();
-  const left = timers.filter((name, at) => globalThis[name] !== found[at]);
+  const left = timers.filter((name, at) => globalThis[name] !== result[at]);
   timers.forEach((name, at) => {
-    Object.assign(globalThis, { [name]: found[at] });
+    Object.assign(globalThis, { [name]: result[at] });
   });
   if (left.length > 0) throw new Error(`this file leaves its own ${left.join(', ')} to those behind it`);
 });

@@ -43,7 +43,7 @@ it.each([
   expect(kindsOf(body, before)).toEqual([]);
 });
 
-it('no test can pass although what it states is false', { timeout: 120_000 }, () => {
+it('no test can pass although its statement is false', { timeout: 120_000 }, () => {
   const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], {
     cwd: root,
     encoding: 'utf8',

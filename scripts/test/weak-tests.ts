@@ -29,12 +29,12 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function children(node: Node): Node[] {
-  const found: Node[] = [];
+  const results: Node[] = [];
   for (const value of Object.values(node)) {
-    if (Array.isArray(value)) found.push(...value.filter(isNode));
-    else if (isNode(value)) found.push(value);
+    if (Array.isArray(value)) results.push(...value.filter(isNode));
+    else if (isNode(value)) results.push(value);
   }
-  return found;
+  return results;
 }
 
 /** Every node below this one, itself included. */
@@ -105,16 +105,16 @@ const testNames = new Set(['it', 'test']);
 
 /** The tests of a file: calls of `it` or `test`, also with `each`, `for` or options. */
 function testsIn(program: Node): TestCase[] {
-  const found: TestCase[] = [];
+  const results: TestCase[] = [];
   for (const node of walk(program)) {
     if (node.type !== 'CallExpression' || !testNames.has(rootName(node) ?? '')) continue;
     const args = node.arguments as Node[];
     const body = args.findLast(isFunction);
     const [title] = args;
     if (!body || !title || title === body) continue;
-    found.push({ title: textOfTitle(title), body });
+    results.push({ title: textOfTitle(title), body });
   }
-  return found;
+  return results;
 }
 
 const textOfTitle = (node: Node): string =>
@@ -205,15 +205,15 @@ function loopAround({ around }: Expectation): { loop: Node; list: Node } | undef
   return { loop, list: list as Node };
 }
 
-const rules: Readonly<Record<WeakKind, (given: Case) => boolean>> = {
+const rules: Readonly<Record<WeakKind, (input: Case) => boolean>> = {
   'expectation in a catch clause': ({ expectation }) =>
     expectation.around.some(({ type }) => type === 'CatchClause'),
   // where nothing else is expected, a test without an expectation fails already
   'expectation in a loop over a list that may be empty': ({ expectation, others, constants }) => {
-    const found = loopAround(expectation);
-    if (!found) return false;
-    const outside = others.filter(({ around }) => !around.includes(found.loop));
-    return outside.length > 0 && isUnmeasured(found.list, outside, constants);
+    const result = loopAround(expectation);
+    if (!result) return false;
+    const outside = others.filter(({ around }) => !around.includes(result.loop));
+    return outside.length > 0 && isUnmeasured(result.list, outside, constants);
   },
   '`every` over a list that may be empty': ({ expectation: { subject, args }, others, constants }) => {
     if (!isCall(subject, 'every') || args[0]?.value !== true) return false;
@@ -253,10 +253,10 @@ export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): We
     collect(body, [], expectations);
     return expectations.flatMap((expectation): WeakTest[] => {
       const others = expectations.filter((each) => each !== expectation);
-      const given = { expectation, others, constants, source };
+      const input = { expectation, others, constants, source };
       const line = text.slice(0, expectation.node.start).split('\n').length;
       return (Object.keys(rules) as WeakKind[])
-        .filter((kind) => rules[kind](given))
+        .filter((kind) => rules[kind](input))
         .map((kind) => ({ kind, line, title }));
     });
   });

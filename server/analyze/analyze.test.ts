@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { analyze as outcomeOf } from './analyze.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'analyze-'));
@@ -54,7 +55,7 @@ const folded = {
 };
 const army = { text: 'État-major', matches: ['etat major'], matchCriteria: 'all' };
 
-describe('npm run analyze', { timeout: 60_000 }, () => {
+describe('npm run analyze', { timeout: MINUTE }, () => {
   it('ends well where everything holds, also with analyzers of another file', async () => {
     const index = file('index.json', {
       latestDefinition: { mappings: { dynamic: true }, analyzers: [folded] },
@@ -101,7 +102,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
       'no.json: analyzers[0].tokenizer.pattern does not compile: Unclosed character class near index 0',
     ],
     [
-      'an analyzer that nobody defines',
+      'an undefined analyzer',
       { assertions: [{ ...army, analyzer: 'x' }] },
       'no.json: assertions[0].analyzer names the analyzer x, which does not exist',
     ],

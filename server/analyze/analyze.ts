@@ -12,10 +12,10 @@ export interface Outcome {
 }
 
 /** Checks the assertions of files, or compares cases with Lucene's answers. An invalid call is an outcome, too. */
-export async function analyze(given: readonly string[]): Promise<Outcome> {
+export async function analyze(input: readonly string[]): Promise<Outcome> {
   let thread: TimedThread | undefined;
   try {
-    const called = readArguments(given);
+    const called = readArguments(input);
     if (called.help) return { code: 0, out: usage };
     thread = new TimedThread(called.timeout);
     return called.cases ? await score(called, thread) : await look(called, thread);

@@ -31,8 +31,8 @@ export interface Arguments {
 /** An error in the program's arguments, or in a file. */
 export class InputProblem extends Error {}
 
-export function readArguments(given: readonly string[]): Arguments {
-  const { values, positionals } = parsed(given);
+export function readArguments(input: readonly string[]): Arguments {
+  const { values, positionals } = parsed(input);
   const { json = false, strict = false, help = false, cases, documents, before } = values;
   const timeout = Number(values.timeout ?? '5000');
   if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > 600_000) {
@@ -44,10 +44,10 @@ export function readArguments(given: readonly string[]): Arguments {
   return { files, cases: cases !== undefined, documents, before, json, strict, timeout, help };
 }
 
-function parsed(given: readonly string[]) {
+function parsed(input: readonly string[]) {
   try {
     return parseArgs({
-      args: [...given],
+      args: [...input],
       allowPositionals: true,
       options: {
         cases: { type: 'string' },

@@ -6,11 +6,11 @@ import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
 import type { LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
-import { jsonIssueText, jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
-import { pathText } from '#contract/value-problems.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
+import { jsonIssueText, jsonProblem } from '#contract/values/json/json-issue.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import { InputProblem } from './arguments.ts';
 
 export const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);

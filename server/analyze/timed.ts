@@ -53,11 +53,11 @@ export class TimedThread {
     const findings: Finding[] = [];
     const allowance = new Allowance();
     return new Promise((resolve) => {
-      const settle = (found: Found) => {
+      const settle = (match: Found) => {
         allowance.end();
         worker.off('message', hear);
         worker.off('error', fail);
-        resolve(found);
+        resolve(match);
       };
       const stop = (stopped: string) => void this.end().then(() => settle({ findings, stopped }));
       const allow = (limit: number) =>

@@ -73,6 +73,16 @@ export function compileAccessList(entries: readonly AccessEntry[]): AccessList {
   };
 }
 
+/** Compiles texts that were checked before; others match nothing. */
+export function compileTexts(texts: readonly string[]): AccessList {
+  return compileAccessList(
+    texts.flatMap((text) => {
+      const parsed = parseAccessEntry(text);
+      return parsed.ok ? [parsed.entry] : [];
+    }),
+  );
+}
+
 /** One-off form of `compileAccessList(entries).matches(peerAddress)`. An empty list matches no address. */
 export function matches(entries: readonly AccessEntry[], peerAddress: string): boolean {
   return compileAccessList(entries).matches(peerAddress);

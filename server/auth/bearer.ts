@@ -79,8 +79,8 @@ export function verifyAccessToken(
     return { ok: false, reason: 'malformed' };
   }
   const expected = Buffer.from(sign(key, `${header}.${payload}`));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const input = Buffer.from(signature);
+  if (input.length !== expected.length || !timingSafeEqual(input, expected)) {
     return { ok: false, reason: 'signature' };
   }
   const claims = readClaims(payload);

@@ -61,7 +61,7 @@ describe('digestChallenges', () => {
 
   test('keeps the order of several headers and skips unsupported challenges', () => {
     const md5 = 'Digest realm="r", nonce="n2", qop=auth, stale=TRUE';
-    const found = digestChallenges([
+    const result = digestChallenges([
       'Basic realm="r"',
       'Digest realm="r", nonce="n0", qop="auth-int"',
       'Digest realm="r", nonce="n0", algorithm=SHA-512-256, qop="auth"',
@@ -69,7 +69,7 @@ describe('digestChallenges', () => {
       rfc7616,
       md5,
     ]);
-    expect(found.map(({ nonce, algorithm, stale }) => [nonce, algorithm, stale])).toEqual([
+    expect(result.map(({ nonce, algorithm, stale }) => [nonce, algorithm, stale])).toEqual([
       ['n1', 'SHA-256', false],
       ['n2', 'MD5', true],
     ]);

@@ -80,7 +80,7 @@ function algorithmOf(text: string | undefined): DigestAlgorithm | undefined {
 
 /** The Digest challenges that we can answer (qop auth, MD5 or SHA-256), in the server's order of preference. */
 export function digestChallenges(header: string | readonly string[]): DigestChallenge[] {
-  const found: DigestChallenge[] = [];
+  const results: DigestChallenge[] = [];
   for (const { scheme, params } of parseChallenges(header)) {
     const realm = params.get('realm');
     const nonce = params.get('nonce');
@@ -88,7 +88,7 @@ export function digestChallenges(header: string | readonly string[]): DigestChal
     const qops = (params.get('qop') ?? '').split(',').map((qop) => qop.trim().toLowerCase());
     if (scheme !== 'digest' || realm === undefined || !nonce || !algorithm || !qops.includes('auth'))
       continue;
-    found.push({
+    results.push({
       realm,
       nonce,
       algorithm,
@@ -97,5 +97,5 @@ export function digestChallenges(header: string | readonly string[]): DigestChal
       stale: params.get('stale')?.toLowerCase() === 'true',
     });
   }
-  return found;
+  return results;
 }

@@ -113,13 +113,13 @@ export function createDigestVerifier(options: DigestVerifierOptions): DigestVeri
     `Digest realm="${realm}", domain="", nonce="${nonces.mint()}", algorithm=MD5, qop="auth", stale=${stale}`;
 
   const verify = ({ header, method, target, host, ha1Of }: DigestAttempt): DigestVerdict => {
-    const given = header === undefined ? undefined : readDirectives(header);
-    if (given === undefined) return refused(false);
-    const { username, nonce, uri, response, nc, cnonce } = given;
-    if (!username || !nonce || !uri || !cnonce || given.realm !== realm || given.qop !== 'auth') {
+    const input = header === undefined ? undefined : readDirectives(header);
+    if (input === undefined) return refused(false);
+    const { username, nonce, uri, response, nc, cnonce } = input;
+    if (!username || !nonce || !uri || !cnonce || input.realm !== realm || input.qop !== 'auth') {
       return refused(false);
     }
-    if ((given.algorithm ?? 'MD5').toUpperCase() !== 'MD5' || !sameTarget(uri, target, host))
+    if ((input.algorithm ?? 'MD5').toUpperCase() !== 'MD5' || !sameTarget(uri, target, host))
       return refused(false);
     if (nc === undefined || !/^[0-9a-f]{8}$/i.test(nc) || nc === '00000000') return refused(false);
     if (response === undefined || !/^[0-9a-f]{32}$/.test(response)) return refused(false);

@@ -33,8 +33,8 @@ export function scramCredentials(password: string, salt: Buffer = randomBytes(16
 }
 
 function attribute(text: string, name: string): string | undefined {
-  const found = text.split(',').find((part) => part.startsWith(`${name}=`));
-  return found?.slice(2);
+  const match = text.split(',').find((part) => part.startsWith(`${name}=`));
+  return match?.slice(2);
 }
 
 /** The user of a first message: `n,,n=user,r=nonce`. Undefined when it is invalid, or requires channel binding. */
@@ -71,9 +71,9 @@ export function beginScram(
       const message = `${bare},${challenge},${withoutProof}`;
       const storedKey = Buffer.from(credentials.storedKey, 'base64');
       const signature = hmac(storedKey, message);
-      const given = Buffer.from(proof, 'base64');
-      if (given.length !== signature.length) return undefined;
-      const clientKey = Buffer.from(given.map((byte, index) => byte ^ (signature[index] ?? 0)));
+      const input = Buffer.from(proof, 'base64');
+      if (input.length !== signature.length) return undefined;
+      const clientKey = Buffer.from(input.map((byte, index) => byte ^ (signature[index] ?? 0)));
       if (!timingSafeEqual(sha256(clientKey), storedKey)) return undefined;
       return `v=${hmac(Buffer.from(credentials.serverKey, 'base64'), message).toString('base64')}`;
     },

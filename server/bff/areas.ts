@@ -1,6 +1,13 @@
+import { aboutRoutes } from './about/about-area.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
+import { createAdminArea } from './admin/admin-channel.ts';
+import { createAdminCall } from './admin/admin-operations.ts';
 import { triageRoutes } from './advisor/triage-routes.ts';
 import type { Area } from './area.ts';
+import { createDestinations } from './audit/destinations.ts';
+import { createForwarder } from './audit/forwarder.ts';
+import { forwardingRoutes } from './audit/forwarding-routes.ts';
+import { createPruning, createRetention } from './audit/retention.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { createChangeSetsArea } from './change-sets/change-sets-area.ts';
 import { createConfigurationArea } from './configuration/configuration-area.ts';
@@ -20,6 +27,10 @@ import { pastQueryRoutes } from './past-queries/past-query-routes.ts';
 import { personalTokenRoutes } from './personal-tokens/personal-token-routes.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { Probes } from './probe/probes.ts';
+import { createWeakeningApprovals } from './protection/weakening-approvals.ts';
+import { createRehearsalsArea } from './rehearsals/rehearsals-area.ts';
+import { replicaKind } from './replicas/presence.ts';
+import { createSettlement } from './replicas/settlement.ts';
 import { screenRoutes } from './screens/screen-routes.ts';
 import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
@@ -27,6 +38,7 @@ import { createSearchNotes } from './search-notes/search-notes.ts';
 import { searchTrialRoutes } from './search-trials/search-trial-routes.ts';
 import { createSignInThrottle } from './sign-in/throttle.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
+import { createTwinsArea } from './twins/twins-area.ts';
 import { serviceCalls } from './upstream/service-calls.ts';
 
 /** Areas in the order in which they begin, and those that have something to show in a new console. */
@@ -38,7 +50,7 @@ export interface Areas {
 }
 
 export async function createAreas(core: Core): Promise<Areas> {
-  const { config, options, db, box, audit, connections, watch, overview, now } = core;
+  const { config, options, db, leases, box, audit, connections, watch, overview, now } = core;
   const functions = await createFunctionsArea({
     ...core,
     connectMs: options.deploymentConnectMs,
@@ -51,17 +63,37 @@ export async function createAreas(core: Core): Promise<Areas> {
   const gameDays = createGameDaysArea({ ...core, probes, restMs: options.gameDayRestMs });
   const changeSets = createChangeSetsArea(core);
   const configuration = createConfigurationArea(core);
+  const ofTwins = { ...core, reset: watch.reset, restMs: options.twinRestMs };
+  const twins = createTwinsArea(ofTwins);
+  const rehearsals = createRehearsalsArea(ofTwins);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
+  const settlement = createSettlement({ ...core, isShared: config.databaseUrl !== undefined });
+  const retention = createRetention(db, now);
+  const pruning = createPruning({ ...core, retention });
+  const destinations = createDestinations(db, box);
+  const toDestinations = { ...core, destinations, outgoing: notifications.outgoing };
+  const forwarder = createForwarder(toDestinations);
+  const adminDeps = { ...core, dataDir: config.dataDir };
   const all: Area[] = [
-    { routes: connectionRoutes({ ...core, changed: watch.reset }) },
+    { routes: [], background: [settlement] },
+    {
+      routes: connectionRoutes({
+        ...{ ...core, changed: watch.reset },
+        weakeningApprovals: createWeakeningApprovals(db, now),
+      }),
+    },
     {
       routes: forwardRoutes({
         ...core,
-        idempotency: createIdempotency(db, box, now),
+        idempotency: createIdempotency({
+          ...{ db, box, now, holder: leases.holder },
+          runningHolders: () => leases.heldSubjects(replicaKind),
+        }),
       }),
     },
     { routes: watch.routes },
+    { routes: aboutRoutes(core) },
     { ...functions, background: [functions] },
     { ...drills, background: [drills] },
     { ...liveMigrations, background: [liveMigrations] },
@@ -87,11 +119,16 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...changeSets, background: [changeSets.applier] },
     { routes: protection.routes },
     { ...configuration, background: [configuration.keeper] },
+    { ...twins, background: [twins.copier] },
+    { ...rehearsals, background: [rehearsals.rehearsing] },
     { ...notifications, background: [scanner, notifications.deliverer] },
-    { routes: activityRoutes(core) },
+    { routes: activityRoutes({ ...core, retention, pruneSoon: pruning.wake }), background: [pruning] },
+    { routes: forwardingRoutes({ ...toDestinations, forwarder }), background: [forwarder] },
     { routes: tokenRoutes(core) },
     { routes: personalTokenRoutes(core) },
     { routes: catalogueRoutes(core) },
+    // PostgreSQL takes further connections, a SQLite file only those of this process
+    ...(config.databaseUrl ? [] : [createAdminArea({ ...adminDeps, call: createAdminCall(adminDeps) })]),
   ];
   return { all, functions, drills, liveMigrations };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { type OperationId, operationOf } from '#contract/api/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { loadOrCreateKey, readKey } from '#server/store/key-file.ts';
+import { createChangeSets } from './change-sets/store.ts';
 import { createConnections } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createAudit } from './forward/audit.ts';
@@ -11,20 +13,31 @@ import { createIndexBuilds } from './functions/index-builds.ts';
 import { createConsoleHandlers } from './http/console-handlers.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
+import { currentRequestId, currentTrace, noteSent } from './http/request-notes.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { Leases } from './jobs/lease.ts';
 import { createWatch, type Watch } from './live/watch.ts';
-import { createLog, describeError, type Log } from './log.ts';
+import { createLog, type Log, logFailure } from './log.ts';
+import { addLiveGauges } from './metrics/live-gauges.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { addStoredGauges } from './metrics/stored-gauges.ts';
 import { migrations } from './migrations.ts';
 import { createNotificationsArea } from './notifications/notifications-area.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
+import { reportWiderUpstreams } from './protection/wider-upstreams.ts';
+import { announceReplica } from './replicas/presence.ts';
 import { noReplicas, openReplicaChannel } from './replicas/replica-channel.ts';
+import { createReplicaStarts } from './replicas/replica-starts.ts';
+import { shareBudgets } from './replicas/shared-budgets.ts';
+import { createSharedPolls } from './replicas/shared-polls.ts';
 import { shareChanges, shareStreams } from './replicas/shared-watch.ts';
 import { createSessions, type Sessions, sessionLimitsOf } from './sign-in/session.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
+import { noTracing, wantsTraces } from './tracing/tracing.ts';
 import { createBudgets } from './upstream/budget.ts';
 import { createWire, type WireLimits } from './upstream/exchange.ts';
 import { createUpstream, type LocalService } from './upstream/upstream.ts';
@@ -49,16 +62,19 @@ export interface BffOptions {
   deploymentConnectMs?: number;
   migrationRestMs?: number;
   gameDayRestMs?: number;
+  twinRestMs?: number;
 }
 
 /** The key and the database, in a state in which they belong together. */
-async function openState(config: Config, log: Log) {
+async function openState(config: Config, log: Log, onQuery: Metrics['query']) {
   const keyFile = config.keyFile ?? join(config.dataDir, 'secrets.key');
   // a start that is refused leaves no new database behind
   readKey(keyFile, config.keyFile !== undefined);
   const db = await openDatabase<Tables>({
     ...(config.databaseUrl ? { url: config.databaseUrl } : { dir: config.dataDir }),
-    onIdleError: (error) => log.error(describeError(error), 'the database connection broke'),
+    ...{ poolSize: config.databasePool, answerMs: config.databaseTimeout * 1_000 },
+    onIdleError: (error) => logFailure(log, error, 'the database connection broke'),
+    onQuery,
   });
   try {
     await migrate(db, migrations);
@@ -73,7 +89,7 @@ async function openState(config: Config, log: Log) {
 }
 
 /** The addresses at which browsers find the console, and the names of its cookies there. */
-function placeOf({ config, port = config.port }: BffOptions) {
+function locationOf({ config, port = config.port }: BffOptions) {
   const origins = config.publicOrigins.length
     ? config.publicOrigins
     : loopbackOrigins(config.tls ? 'https' : 'http', port);
@@ -88,12 +104,32 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 export async function createCore(options: BffOptions) {
   const { config, version, now = Date.now } = options;
   const log = options.log ?? createLog(config.logLevel);
-  const place = placeOf(options);
-  const { box, db } = await openState(config, log);
-  const leases = new Leases({ db, log });
+  const place = locationOf(options);
+  const holder = randomUUID();
+  const store = config.databaseUrl ? 'postgres' : 'sqlite';
+  const metrics = createMetrics({
+    version,
+    store,
+    process: config.metrics.port !== undefined || config.metrics.allow.length > 0,
+  });
+  // the packages are loaded only where traces are wanted
+  const tracing = wantsTraces(process.env)
+    ? (await import('./tracing/otlp-tracing.ts')).openTracing(version, store)
+    : noTracing;
+  const { box, db } = await openState(config, log, (query) => {
+    metrics.query(query);
+    const parent = currentTrace();
+    if (parent) tracing.statement(parent, query);
+  });
+  const leases = new Leases({ db, log, holder });
   // a local database has one process: its predecessor holds nothing any more
   if (!config.databaseUrl) await leases.releaseAll();
-  const audit = createAudit(db, log, now);
+  const channel = config.databaseUrl
+    ? await openReplicaChannel({ db, url: config.databaseUrl, log, holder })
+    : noReplicas();
+  const starts = createReplicaStarts(db, version, channel.isShared);
+  const presence = await announceReplica(leases, channel, starts);
+  const audit = createAudit(db, log, now, { holder, box });
   const defineHandlers = createConsoleHandlers({
     audit,
     readOnly: config.readOnly,
@@ -101,44 +137,72 @@ export async function createCore(options: BffOptions) {
   });
   const users = createUsers(db, now, options.passwordCost);
   const personalTokens = createPersonalTokens(db, now);
-  const ofBrowsers = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
-  const channel = config.databaseUrl
-    ? await openReplicaChannel({ db, url: config.databaseUrl, log, holder: randomUUID() })
-    : noReplicas();
+  const sessionLimits = sessionLimitsOf(place.beyond, config.sessionIdleMinutes);
+  const ofBrowsers = createSessions(db, now, sessionLimits);
   const publishEnd = (hash: string) => void channel.publish('session-ended', hash);
   ofBrowsers.onEnd(publishEnd);
   personalTokens.onEnd(publishEnd);
   const sessions: Sessions = {
     ...ofBrowsers,
     // programs keep event streams open, too
-    isAlive: async (hash) => (await ofBrowsers.isAlive(hash)) || (await personalTokens.isAlive(hash)),
+    async areAlive(hashes) {
+      const alive = await ofBrowsers.areAlive(hashes);
+      const others = hashes.filter((hash) => !alive.has(hash));
+      return others.length === 0 ? alive : new Set([...alive, ...(await personalTokens.areAlive(others))]);
+    },
     onEnd(listener) {
       ofBrowsers.onEnd(listener);
       personalTokens.onEnd(listener);
       channel.subscribe('session-ended', (hash) => listener(String(hash)));
     },
   };
+  const changeSets = createChangeSets(db, box);
   const connections = createConnections(db, box, config.upstreamOrigins, now);
   const budgets = createBudgets(now);
+  shareBudgets(budgets, channel, presence.isAlone);
+  const outbound = createOutbound(config);
   const upstream = createUpstream({
-    wire: createWire(options.wireLimits),
+    wire: createWire(options.wireLimits, outbound),
     budgets,
     local: options.local,
     log,
     now,
+    onCall(call) {
+      metrics.call(call);
+      noteSent(call);
+      const { path: template } = operationOf(call.operation as OperationId);
+      tracing.sent(currentTrace(), { ...call, template });
+      const { ms, background: _, ...facts } = call;
+      log.debug({ requestId: currentRequestId(), ...facts, ms: Math.round(ms) }, 'upstream call');
+    },
     ...(options.sleep ? { sleep: options.sleep } : {}),
   });
   const notifications = createNotificationsArea({
-    ...{ db, leases, box, config, defineHandlers, origin: place.origins[0] ?? '', log, now },
+    ...{ db, leases, box, config, outbound, defineHandlers, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
+  await reportWiderUpstreams(config.upstreamOrigins, { db, audit, tell, now });
+  const protection = createProtectionArea({
+    db,
+    config,
+    connections,
+    users,
+    defineHandlers,
+    outbox,
+    tell,
+    now,
+  });
   const { protections } = protection;
   const files = createStaticFiles(options.clientDir ?? 'dist/client', { trustedTypes: config.trustedTypes });
   const build = await files.build();
+  const sharedPolls = () =>
+    createSharedPolls({
+      ...{ db, box, log, channel, isAlone: presence.isAlone },
+    });
   const live = createWatch({
     ...{ connections, upstream, budgets, sessions, log, now, defineHandlers, build },
     elsewhere: shareStreams(channel),
+    shared: channel.isShared ? sharedPolls() : undefined,
   });
   const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
@@ -156,6 +220,14 @@ export async function createCore(options: BffOptions) {
     },
   };
   const watch: Watch = { ...live, ...shareChanges(inThisReplica, channel) };
+  // messages of other replicas may have been lost: changes, and ends of sessions
+  channel.onResume(() => {
+    live.resetAll();
+    overview.missed();
+    return live.checkSessions();
+  });
+  addStoredGauges(metrics, { db, log, now, sessionLimits });
+  addLiveGauges(metrics, { budgets, counts: live.counts });
   return {
     ...{
       config,
@@ -166,15 +238,21 @@ export async function createCore(options: BffOptions) {
       place,
       db,
       leases,
+      presence,
+      starts,
       box,
       audit,
       users,
       sessions,
       personalTokens,
+      changeSets,
       budgets,
       upstream,
       files,
       build,
+      metrics,
+      tracing,
+      outbound,
     },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     channel,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { MINUTE } from '#contract/values/durations.ts';
 
 export type Log = Logger;
 
@@ -27,6 +28,10 @@ export function loggable(text: string): string {
   return text.slice(0, MAX_FIELD).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
+/** Whether an error comes from the surroundings, such as an unreachable service: its stack would say nothing. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && 'isExpected' in error && error.isExpected === true;
+
 /** The loggable part of an error: its name, text and code, and those of its causes; never a request inside it. */
 export function describeError(error: unknown): Record<string, unknown> {
   const described: Record<string, unknown> = {};
@@ -38,13 +43,42 @@ export function describeError(error: unknown): Record<string, unknown> {
     each = each.cause;
   }
   described.error = messages.length ? messages : loggable(String(error));
-  if (error instanceof Error && error.stack) {
+  if (error instanceof Error && error.stack && !isExpected(error)) {
     described.at = error.stack
       .split('\n')
       .slice(1, 6)
       .map((line) => loggable(line.trim()));
   }
   return described;
+}
+
+/** An expected failure is logged again after this time while it lasts. */
+const repeatMs = MINUTE;
+const mostRepeated = 1_000;
+const loggedAt = new WeakMap<Log, Map<string, number>>();
+
+/**
+ * Logs a failure of background work. An expected one is one warning without a stack, and is not repeated for a minute,
+ * whichever work it stops next.
+ */
+export function logFailure(
+  log: Log,
+  error: unknown,
+  message: string,
+  more: Record<string, unknown> = {},
+): void {
+  if (!(error instanceof Error) || !isExpected(error)) {
+    log.error({ ...more, ...describeError(error) }, message);
+    return;
+  }
+  const times = loggedAt.get(log) ?? new Map<string, number>();
+  loggedAt.set(log, times);
+  const at = performance.now();
+  const last = times.get(error.message);
+  if (last !== undefined && at - last < repeatMs) return;
+  if (times.size >= mostRepeated) times.clear();
+  times.set(error.message, at);
+  log.warn({ ...more, error: loggable(error.message) }, message);
 }
 
 /** JSON lines; standard output belongs to the program, so the log goes to standard error. */

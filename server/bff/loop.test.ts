@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { createLog } from './log.ts';
 import { createLoop } from './loop.ts';
 
@@ -30,7 +31,7 @@ function looping({ takesMs = 0, fails = false, wakeMs = 100, restMs = 10_000 } =
 }
 
 describe('a loop', () => {
-  it.each([40 * 86_400_000, Number.POSITIVE_INFINITY])(
+  it.each([40 * DAY, Number.POSITIVE_INFINITY])(
     'rests where the next turn is wanted in %d ms',
     async (restMs) => {
       const { loop, turns } = looping({ restMs });

@@ -1,5 +1,5 @@
-import { longestTimerMs } from '#contract/longest-timer.ts';
-import { describeError, type Log } from './log.ts';
+import { longestTimerMs } from '#contract/values/longest-timer.ts';
+import { type Log, logFailure } from './log.ts';
 
 export interface LoopOptions {
   /** Does due work; returns the milliseconds until the next look is worth it. */
@@ -51,7 +51,7 @@ export function createLoop({ turn, soonMs, wakeMs = soonMs, failedMs, log, failu
     try {
       return await turn();
     } catch (error) {
-      log.error(describeError(error), failure);
+      logFailure(log, error, failure);
       return failedMs;
     }
   };

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { NamedMigration } from '#server/store/database.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { createTriageTable } from './advisor/triage-table.ts';
+import { createAuditDestinations } from './audit/destination-table.ts';
 import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
 import { addActorIds } from './forward/audit-actor-ids.ts';
+import { addCallers } from './forward/audit-table.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createLeaseTable } from './jobs/lease-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
@@ -14,8 +16,13 @@ import { createPastQueryTable } from './past-queries/past-query-table.ts';
 import { createPersonalTokenTable } from './personal-tokens/personal-token-table.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
+import { createRehearsalTable } from './rehearsals/rehearsal-table.ts';
+import { addHolders } from './replicas/holder-columns.ts';
+import { createPollTable } from './replicas/poll-table.ts';
 import { createScreenTable } from './screens/screen-table.ts';
+import { createSecondFactorTables } from './second-factor/second-factor-table.ts';
 import { createSignInAttempts } from './sign-in/throttle-table.ts';
+import { createTwinTables } from './twins/twin-tables.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -228,6 +235,10 @@ const addMeasured = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('advisor_triage').addColumn('measured', 'text').execute();
 };
 
+const addGrants = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema.alterTable('users').addColumn('grants', 'text').execute();
+};
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
@@ -255,4 +266,12 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0023-leases', up: createLeaseTable },
   { name: '0024-personal-tokens', up: createPersonalTokenTable },
   { name: '0030-past-queries', up: createPastQueryTable },
+  { name: '0031-holders', up: addHolders },
+  { name: '0032-polls', up: createPollTable },
+  { name: '0033-audit-callers', up: addCallers },
+  { name: '0034-audit-destinations', up: createAuditDestinations },
+  { name: '0035-grants', up: addGrants },
+  { name: '0036-second-factor', up: createSecondFactorTables },
+  { name: '0037-twins', up: createTwinTables },
+  { name: '0038-rehearsals', up: createRehearsalTable },
 ];

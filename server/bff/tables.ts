@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
 import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { DrillState } from '#contract/console/drills.ts';
@@ -6,20 +6,36 @@ import type { RunRequest, runStates } from '#contract/console/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/console/migration-plans.ts';
 import type { NoteKind } from '#contract/console/search-notes.ts';
 import type { AdvisorTriageRow } from './advisor/triage-table.ts';
+import type { AuditDestinationRow } from './audit/destination-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
+import type { AuditRow } from './forward/audit-table.ts';
 import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import type { PastQueryRow } from './past-queries/past-query-table.ts';
 import type { PersonalTokenRow } from './personal-tokens/personal-token-table.ts';
+import type { RehearsalRow } from './rehearsals/rehearsal-table.ts';
+import type { PollRow } from './replicas/poll-table.ts';
+import type { SecondFactorTables } from './second-factor/second-factor-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
+import type { TwinTables } from './twins/twin-tables.ts';
+
+/** Rows whose named columns have a default of the store. */
+type WithDefaults<R, K extends keyof R> = Omit<R, K> & { [N in K]: Generated<R[N]> };
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
-export interface Tables extends ConfigurationTables, BaselineTables, LeaseTables, NotificationTables {
-  users: UserRow;
-  sessions: SessionRow;
+export interface Tables
+  extends ConfigurationTables,
+    BaselineTables,
+    LeaseTables,
+    NotificationTables,
+    SecondFactorTables,
+    TwinTables {
+  users: WithDefaults<UserRow, 'is_temporary'>;
+  sessions: WithDefaults<SessionRow, 'awaits_factor'>;
   connections: ConnectionRow;
   audit: AuditRow;
+  audit_destinations: AuditDestinationRow;
   idempotency: IdempotencyRow;
   meta: MetaRow;
   deployments: DeploymentRow;
@@ -45,6 +61,8 @@ export interface Tables extends ConfigurationTables, BaselineTables, LeaseTables
   sign_in_attempts: SignInAttemptsRow;
   personal_tokens: PersonalTokenRow;
   past_queries: PastQueryRow;
+  polls: PollRow;
+  rehearsals: RehearsalRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -60,6 +78,10 @@ export interface UserRow {
   disabled: number;
   created_at: number;
   last_seen_at: number | null;
+  /** Another person chose the password: the user has to replace it. */
+  is_temporary: number;
+  /** Roles on connections and projects as JSON; null: the role applies everywhere. */
+  grants: string | null;
 }
 
 interface SessionRow {
@@ -74,6 +96,10 @@ interface SessionRow {
   address: string;
   /** The token that identifies the provider sign-in ending with this session; sealed. */
   provider_token: string | null;
+  /** The sign-in is not complete: only the second step may follow. */
+  awaits_factor: number;
+  /** SHA-256 of issuer and session ID of the identity provider, by which it ends the session; null without one. */
+  provider_sid: string | null;
 }
 
 export interface ConnectionRow {
@@ -96,24 +122,6 @@ export interface ConnectionRow {
   updated_at: number;
 }
 
-export interface AuditRow {
-  id: string;
-  at: number;
-  actor: string;
-  /** Id of the user; null where no signed-in user acted, or where it is unknown. */
-  actor_id: string | null;
-  connection: string | null;
-  operation: string;
-  target: string;
-  outcome: 'started' | 'done' | 'refused' | 'failed' | 'unknown';
-  status: number | null;
-  request_id: string;
-  /** When the service answered, by its own clock, which its event log uses for the change. */
-  service_at: number | null;
-  /** Name of the personal access token by which the user acted; null for a signed-in user. */
-  token: string | null;
-}
-
 interface IdempotencyRow {
   /** User and key. */
   id: string;
@@ -123,6 +131,8 @@ interface IdempotencyRow {
   /** The answer, sealed: it may hold a secret that is shown once. */
   answer: string | null;
   at: number;
+  /** The process that makes the call; null in rows of earlier versions. */
+  holder: string | null;
 }
 
 interface MetaRow {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { createDigestVerifier, DIGEST_REALM } from '#server/auth/digest-server.ts';
@@ -126,14 +127,25 @@ export interface TestBff {
   /** A request as the console's own page makes it; headers of `undefined` are left out. */
   ask(method: string, path: string, options?: Ask): Promise<Response>;
   signIn(): Promise<SignedIn>;
-  signInAs(name: string, role: 'viewer' | 'operator' | 'administrator'): Promise<SignedIn>;
-  restart(): Promise<void>;
+  /** Adds a user who has replaced the temporary password. */
+  signInAs(name: string, role: ConsoleRole): Promise<SignedIn>;
+  /** `meanwhile`: while nothing uses the state. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A body as JSON, or as the text or the stream that a test writes itself. */
+function bodyOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof ReadableStream) return { body, duplex: 'half' } as RequestInit;
+  return { body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 const port = 8585;
 export const consoleOrigin = `http://localhost:${port}`;
 export const testPassword = 'correct horse battery';
+/** Of new users, before they choose the one above. */
+export const temporaryPassword = 'given by another person';
 
 export function sessionOf(response: Response, body: { csrf: string }): SignedIn {
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -172,13 +184,14 @@ export async function startBff(
       config: read.config,
       version: '0.0.0-test',
       checkAnswers: true,
-      log: createLog('info', sink),
+      log: createLog(read.config.logLevel, sink),
       now: options.now ?? (() => clock.now),
       passwordCost: { N: 2 ** 10, r: 8, p: 1 },
       deploymentConnectMs: 1_000,
       // a test moves the clock itself, and waits for what follows
       migrationRestMs: 50,
       gameDayRestMs: 50,
+      twinRestMs: 20,
       wireLimits: { ...wireLimits, ...options.limits },
       ...(options.sleep ? { sleep: options.sleep } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),
@@ -194,12 +207,12 @@ export async function startBff(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     };
-    const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const input = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     return bff.fetch(
       new Request(consoleOrigin + path, {
         method,
-        headers: given,
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: input,
+        ...bodyOf(body),
         ...(signal ? { signal } : {}),
       }),
     );
@@ -224,17 +237,24 @@ export async function startBff(
     signIn,
     async signInAs(name, role) {
       const administrator = await signIn();
-      await ask('POST', '/bff/users', {
+      const created = await ask('POST', '/bff/users', {
         session: administrator,
-        body: { name, role, password: testPassword },
+        body: { name, role, password: temporaryPassword },
       });
-      const response = await ask('POST', '/bff/session/password', {
-        body: { username: name, password: testPassword },
+      const exists = created.status === 409;
+      const first = await ask('POST', '/bff/session/password', {
+        body: { username: name, password: exists ? testPassword : temporaryPassword },
+      });
+      if (exists) return sessionOf(first, (await first.json()) as { csrf: string });
+      const response = await ask('POST', '/bff/session/new-password', {
+        session: sessionOf(first, (await first.json()) as { csrf: string }),
+        body: { password: testPassword },
       });
       return sessionOf(response, (await response.json()) as { csrf: string });
     },
-    async restart() {
+    async restart(meanwhile) {
       await bff.close();
+      await meanwhile?.();
       bff = await make();
     },
     async close() {
@@ -243,6 +263,15 @@ export async function startBff(
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a change of a connection, and as a second administrator again where the first one is refused. */
+export async function asTwoAdministrators<Answer extends { status: number }>(
+  console: TestBff,
+  send: (as?: SignedIn) => Promise<Answer>,
+): Promise<Answer> {
+  const first = await send();
+  return first.status === 403 ? send(await console.signInAs('second-administrator', 'administrator')) : first;
 }
 
 /** A BFF with one connection to the service, and a signed-in user. */

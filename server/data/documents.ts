@@ -109,7 +109,7 @@ export interface Catalog {
   rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when it does not exist. */
   drop(db: string, name: string): boolean;
-  /** Drops all collections of a database; absent where that is no event of its own. False when there are none. */
+  /** Drops all collections of a database; absent where that is no event of its own. False without collections. */
   dropDatabase?(db: string): boolean;
 }
 

@@ -8,24 +8,28 @@ import { typeName } from './values/bson-type.ts';
 const refused = /[/\\. "$\0]/u;
 const longestDatabase = 63;
 const longestNamespace = 255;
+/** Commands that read any collection, also one of the database itself. */
+const readingCommands: ReadonlySet<string> = new Set(['find', 'count', 'distinct', 'aggregate']);
 
-export function judgeDatabase(db: string): void {
+export function validateDatabase(db: string): void {
   if (db === '') throw invalidNamespace('Invalid namespace specified: the name of the database is empty');
-  const found = refused.exec(db);
-  if (found !== null) {
-    throw invalidNamespace(`Invalid database name '${db}': it contains ${JSON.stringify(found[0])}`);
+  const match = refused.exec(db);
+  if (match !== null) {
+    throw invalidNamespace(`Invalid database name '${db}': it contains ${JSON.stringify(match[0])}`);
   }
   if (Buffer.byteLength(db) > longestDatabase) {
     throw invalidNamespace(`Invalid database name '${db}': it is longer than ${longestDatabase} bytes`);
   }
 }
 
-export function judgeCollection(db: string, name: unknown, command = ''): asserts name is string {
+export function validateCollection(db: string, name: unknown, command = ''): asserts name is string {
   if (typeof name !== 'string') {
     throw invalidNamespace(
       `collection name has invalid type ${typeName(name)}${command === '' ? '' : ` in '${command}'`}`,
     );
   }
+  // there is nothing to read, and that is no error // observed: test suite of MongoEngine
+  if (name.startsWith('system.') && readingCommands.has(command)) return;
   const reason = collectionReason(db, name);
   if (reason !== undefined) throw invalidNamespace(`Invalid namespace specified '${db}.${name}': ${reason}`);
 }
@@ -50,20 +54,20 @@ function collectionReason(db: string, name: string): string | undefined {
 export function collectionName(db: string, command: Document): string {
   const [first = ''] = Object.keys(command);
   const name: unknown = command[first];
-  judgeCollection(db, name, first);
+  validateCollection(db, name, first);
   return name;
 }
 
 /** A collection to write into; made when it is not there. */
 export function openToWrite(catalog: Catalog, db: string, name: string): Documents {
-  const known = catalog.open(db, name);
-  if (known !== undefined) return known;
-  judgeNewDatabase(catalog, db);
+  const existing = catalog.open(db, name);
+  if (existing !== undefined) return existing;
+  validateNewDatabase(catalog, db);
   return catalog.create(db, name);
 }
 
 /** Documented: names of databases may not differ by their case only. */
-export function judgeNewDatabase(catalog: Catalog, db: string): void {
+export function validateNewDatabase(catalog: Catalog, db: string): void {
   const names = catalog.databases();
   if (names.includes(db)) return;
   const other = names.find((name) => name.toLowerCase() === db.toLowerCase());
@@ -74,7 +78,7 @@ export function judgeNewDatabase(catalog: Catalog, db: string): void {
   );
 }
 
-/** Drops a database with all of its collections; false when there are none. */
+/** Drops a database with all of its collections; false without collections. */
 export function dropWhole(catalog: Catalog, db: string): boolean {
   if (catalog.dropDatabase) return catalog.dropDatabase(db);
   const names = catalog.collections(db);

@@ -3,7 +3,7 @@ import { CommandError } from './commands/command-error.ts';
 import { type Definition, plainDefinition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
 import { IndexSet } from './indexes/index-set.ts';
-import { judgeIndexed } from './indexes/judge-indexed.ts';
+import { validateIndexed } from './indexes/validate-indexed.ts';
 import { idKey } from './values/id-key.ts';
 
 /** Called before a transaction writes a document; throws when it cannot be the one that does. */
@@ -144,10 +144,10 @@ export class OverlayCatalog implements Catalog {
   }
 
   create(db: string, name: string): Documents {
-    const made = new OverlayDocuments(db, name, this.#guard);
-    this.#add(made);
-    this.#made.push(made);
-    return made;
+    const created = new OverlayDocuments(db, name, this.#guard);
+    this.#add(created);
+    this.#made.push(created);
+    return created;
   }
 
   drop(_db: string, name: string): boolean {
@@ -172,7 +172,7 @@ export class OverlayCatalog implements Catalog {
   /** Writes everything into the live catalog, or nothing when another client has changed one of the documents. */
   apply(live: Catalog): void {
     const changed = [...this.#changed()];
-    for (const documents of changed) judgeUnchanged(documents, live);
+    for (const documents of changed) validateUnchanged(documents, live);
     for (const { db, name, definition } of this.#made) {
       (live.open(db, name) ?? live.create(db, name)).define(definition);
     }
@@ -183,15 +183,15 @@ export class OverlayCatalog implements Catalog {
         if (now === undefined) target.remove(key);
         else target.put(now.doc, documents.replaced.has(key) ? 'replacement' : undefined);
       }
-      judgePlaces(documents, target);
+      validatePlaces(documents, target);
     }
   }
 }
 
 /** What others have written meanwhile may have taken a place in a unique index. */
-function judgePlaces({ db, name, written }: OverlayDocuments, target: Documents): void {
+function validatePlaces({ db, name, written }: OverlayDocuments, target: Documents): void {
   try {
-    for (const now of written.values()) if (now !== undefined) judgeIndexed(target, now.doc);
+    for (const now of written.values()) if (now !== undefined) validateIndexed(target, now.doc);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
@@ -204,7 +204,7 @@ function judgePlaces({ db, name, written }: OverlayDocuments, target: Documents)
   }
 }
 
-function judgeUnchanged(documents: OverlayDocuments, live: Catalog): void {
+function validateUnchanged(documents: OverlayDocuments, live: Catalog): void {
   const target = live.open(documents.db, documents.name);
   for (const key of documents.written.keys()) {
     if (target?.byKey(key) !== documents.was(key)) throw writeConflict();

@@ -29,14 +29,14 @@ export function withParameters<T>(parameters: ServerParameters | undefined, comp
 }
 
 /** Refuses code of clients where the server has no interpreter; `what` names the place // documented: javascriptEnabled */
-export function judgeCode(what: string): void {
+export function validateCode(what: string): void {
   if (current.javascriptEnabled !== false) return;
   if (what === '$where') throw located(6108304, 'no globalScriptEngine in $where parsing');
   throw located(31264, 'Cannot run server-side javascript without the javascript engine enabled');
 }
 
 /** Refuses a query that would read every document where servers must not // documented: notablescan */
-export function judgeScan(scans: boolean, hint: unknown): void {
+export function validateScan(scans: boolean, hint: unknown): void {
   if (!scans || current.noTableScan !== true) return;
   const isNatural = typeof hint === 'object' && hint !== null && '$natural' in hint;
   throw new CommandError(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { areas, assembly } from './areas.ts';
 import { assemble, defineArea } from './kernel/area.ts';
@@ -71,8 +71,8 @@ describe('an area that is a folder and one line', () => {
       join(folder, 'trial', 'examples-for-tests.ts'),
       'export const examples = { getSystemStatus: { query: { pretty: "true" } } };\n',
     );
-    const found = await examplesIn(folder);
-    expect([...found]).toEqual([
+    const result = await examplesIn(folder);
+    expect([...result]).toEqual([
       ['trial', expect.objectContaining({ examples: { getSystemStatus: { query: { pretty: 'true' } } } })],
     ]);
   });

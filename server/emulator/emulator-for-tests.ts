@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '#contract/roles.ts';
+import { MINUTE, SECOND } from '#contract/values/durations.ts';
 import { createDigestSession, type DigestSession } from '#server/auth/digest-session.ts';
 import { createEmulator, type Emulator } from './http/app.ts';
 import { defaultWorld, type EmulatorOptions } from './http/options.ts';
@@ -35,8 +36,8 @@ const foreign =
 /** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
 function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
   if (status < 400 || body === null || typeof body !== 'object') return undefined;
-  const found = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
-  return found !== undefined && !sent.includes(found) ? found : undefined;
+  const match = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
+  return match !== undefined && !sent.includes(match) ? match : undefined;
 }
 
 /** An entity without its links: they are the same for all entities and tested for all of them at once. */
@@ -115,13 +116,13 @@ export class TestEmulator {
           ? { roleName: role, orgId: this.orgId }
           : { roleName: role, groupId: this.groupId },
     );
-    const made = await this.ask('POST', '/_emulator/keys', { body: { grants } });
-    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-    return createDigestSession({ username: made.body.publicKey, password: made.body.privateKey });
+    const created = await this.ask('POST', '/_emulator/keys', { body: { grants } });
+    if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+    return createDigestSession({ username: created.body.publicKey, password: created.body.privateKey });
   }
 
   advance(seconds: number): void {
-    this.world.advance(seconds * 1000);
+    this.world.advance(seconds * SECOND);
   }
 
   /** Everything that the world holds: rows are replaced, never changed, so the same rows are the same world. */
@@ -162,7 +163,7 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}): Prom
     frozen: true,
     deliver: 'none',
     // a busy machine takes longer than a client waits
-    commandPatienceMs: 60_000,
+    commandPatienceMs: MINUTE,
     checkResponses: true,
     onError: (error) => errors.push(error) && console.error(error),
     ...options,

@@ -6,9 +6,9 @@ import { defineHandlers } from './kernel/handler.ts';
 
 describe('an unexpected error', () => {
   it('is reported with its operation, and logged with its stack', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const emulator = await testEmulator({
-      onError: (error, operation) => told.push(failureText(error, operation)),
+      onError: (error, operation) => reported.push(failureText(error, operation)),
     });
     const before = assembly.handlers.getGroup;
     Object.assign(
@@ -23,8 +23,8 @@ describe('an unexpected error', () => {
     Object.assign(assembly.handlers, { getGroup: before });
     expect([reply.status, reply.body.errorCode]).toEqual([500, 'UNEXPECTED_ERROR']);
     expect(JSON.stringify(reply.body)).not.toContain('a defect');
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^getGroup: RangeError: a defect\n\s+at .*failure-text\.test\.ts/);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatch(/^getGroup: RangeError: a defect\n\s+at .*failure-text\.test\.ts/);
   });
 
   it('may occur between requests, and need not be an error', () => {

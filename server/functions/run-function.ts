@@ -2,7 +2,7 @@ import type { RunCall, RunError } from '#contract/console/functions.ts';
 import { nameOfCode } from '#server/data/commands/command-error.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { createClient } from './client/handle.ts';
-import type { RunAs } from './client/judge-filter.ts';
+import type { RunAs } from './client/validate-filter.ts';
 import type { DataSource } from './data-source.ts';
 import type { Durations, Failure, Limits, Line, Outcome, Reason, SandboxRequest } from './sandbox/outcome.ts';
 

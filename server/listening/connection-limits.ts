@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
+import { type AccessList, compileTexts } from '#server/auth/access-list.ts';
 import { networkOf } from '#server/auth/ip-address.ts';
 import { keyOf } from './drain.ts';
 
@@ -9,7 +10,7 @@ interface ConnectionLimits {
   perAddress: number;
   /** Connections of all addresses. */
   total: number;
-  /** Addresses without a limit of their own: proxies, through which everyone connects. */
+  /** Addresses and CIDR blocks without a limit of their own: proxies, through which everyone connects. */
   exempt?: readonly string[];
 }
 
@@ -70,18 +71,21 @@ class Group {
  */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits;
+  readonly #exempt: AccessList;
   readonly #all: Group;
   readonly #byAddress = new Map<string, Group>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
+    this.#exempt = compileTexts(limits.exempt ?? []);
     this.#all = new Group(limits.total);
   }
 
   /** Takes a new connection, or refuses it: undefined. */
   admit(socket: Pick<Socket, 'destroy' | 'once' | 'remoteAddress'>): Counted | undefined {
-    const address = networkOf((socket.remoteAddress ?? '').replace(/^::ffff:/i, ''));
-    const exempt = this.#limits.exempt?.includes(address) ?? false;
+    const peer = socket.remoteAddress ?? '';
+    const address = networkOf(peer.replace(/^::ffff:/i, ''));
+    const exempt = this.#exempt.matches(peer);
     const own =
       this.#byAddress.get(address) ?? new Group(exempt ? this.#limits.total : this.#limits.perAddress);
     const groups = [own, this.#all];

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const once = (socket: Socket | Server, event: string) =>
-  new Promise<string>((resolve) => socket.once(event, (given) => resolve(String(given))));
+  new Promise<string>((resolve) => socket.once(event, (input) => resolve(String(input))));
 
 async function started(onRequest: (path: string, outgoing: ServerResponse) => void) {
   server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) =>

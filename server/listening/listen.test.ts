@@ -5,9 +5,9 @@ import { listen } from './listen.ts';
 const host = '127.0.0.1';
 const servers: Server[] = [];
 const server = () => {
-  const made = createServer();
-  servers.push(made);
-  return made;
+  const created = createServer();
+  servers.push(created);
+  return created;
 };
 afterEach(async () => {
   for (const each of servers.splice(0)) await new Promise((resolve) => each.close(resolve));

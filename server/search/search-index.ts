@@ -119,11 +119,11 @@ export class SearchIndex implements IndexView {
   }
 
   level(path: string): Level {
-    const known = this.#levels.get(path);
-    if (known) return known;
-    const made = new Level(path, this.level(this.#outerOf(path)));
-    this.#levels.set(path, made);
-    return made;
+    const existing = this.#levels.get(path);
+    if (existing) return existing;
+    const created = new Level(path, this.level(this.#outerOf(path)));
+    this.#levels.set(path, created);
+    return created;
   }
 
   /** The nearest array of embedded documents around a path; empty: no such array. */
@@ -135,26 +135,26 @@ export class SearchIndex implements IndexView {
     return '';
   }
 
-  #add(level: Level, made: MadeDocument, key: string, source: Document, parent: number): number {
-    const doc = level.add({ key, source, parent }, made);
-    for (const child of made.children) {
+  #add(level: Level, created: MadeDocument, key: string, source: Document, parent: number): number {
+    const doc = level.add({ key, source, parent }, created);
+    for (const child of created.children) {
       const below = this.level(child.path);
       if (below.outer === level) this.#add(below, child.made, key, child.source, doc);
     }
     return doc;
   }
 
-  #remove(level: Level, made: MadeDocument, doc: number): void {
-    for (const path of new Set(made.children.map((child) => child.path))) {
+  #remove(level: Level, created: MadeDocument, doc: number): void {
+    for (const path of new Set(created.children.map((child) => child.path))) {
       const below = this.level(path);
       if (below.outer !== level) continue;
       // elements were numbered in the order in which they are made again
-      const elements = made.children.filter((child) => child.path === path);
+      const elements = created.children.filter((child) => child.path === path);
       for (const [at, number] of [...below.childrenOf(doc)].entries()) {
         const element = elements[at];
         if (element) this.#remove(below, element.made, number);
       }
     }
-    level.remove(doc, made);
+    level.remove(doc, created);
   }
 }

@@ -43,14 +43,14 @@ const documents: Document[] = [
 
 async function index(rest: Partial<Definition> = {}): Promise<SearchIndex> {
   const whole = { ...definition, ...rest };
-  const made = new SearchIndex({
+  const created = new SearchIndex({
     name: 'default',
     definition: whole,
     analyzers: await prepareAnalyzers(whole),
     synonyms: new Map([['cars', [{ mappingType: 'equivalent', synonyms: ['car', 'automobile'] }]]]),
   });
-  for (const each of documents) made.put(String(each._id), each);
-  return made;
+  for (const each of documents) created.put(String(each._id), each);
+  return created;
 }
 
 async function found(stage: Document): Promise<string[]> {
@@ -84,7 +84,7 @@ describe('a query', () => {
     ['for a number in an array', { range: { path: 'n', gt: 8 } }, ['2']],
     ['for null', { equals: { path: 'note', value: null } }, ['2']],
     ['for a token', { equals: { path: 'shop', value: 'berlin' } }, ['1', '4']],
-    ['for what is there', { exists: { path: 'parts.name' } }, []],
+    ['for an existing field', { exists: { path: 'parts.name' } }, []],
     ['near a number that is single', { near: { path: 'n', origin: 6, pivot: 1 } }, ['1', '3']],
     [
       'among elements',
@@ -142,13 +142,13 @@ describe('a query', () => {
   });
 
   it('continues after a row, and before it', async () => {
-    const made = await index();
+    const created = await index();
     const all = { exists: { path: '_id' }, sort: { n: 1 } };
-    const rows = readSearchStage(all).run(made).rows;
+    const rows = readSearchStage(all).run(created).rows;
     const token = rows[1]?.token();
     const keys = (more: object) =>
       readSearchStage({ ...all, ...more })
-        .run(made)
+        .run(created)
         .rows.map(({ key }) => key);
     expect(keys({ searchAfter: token })).toEqual(rows.slice(2).map(({ key }) => key));
     expect(keys({ searchBefore: rows[2]?.token() })).toEqual([rows[1]?.key, rows[0]?.key]);
@@ -190,7 +190,7 @@ describe('refused is', () => {
   const text = { path: 'title', query: 'a' };
   it.each<[string, Document, string]>([
     ['an unknown option', { text: { ...text, x: 1 } }, '"text" unrecognized field "x"'],
-    ['what is empty', { text: { ...text, query: '' } }, '"text.query" cannot be empty'],
+    ['an empty query', { text: { ...text, query: '' } }, '"text.query" cannot be empty'],
     [
       'a kind of its own',
       { text: { ...text, matchCriteria: 'some' } },
@@ -320,7 +320,7 @@ describe('refused is', () => {
     ],
     ['an order of nothing', { text, sort: {} }, '"sort" Sort spec must have at least one sort field defined'],
     [
-      'elements without what is stored',
+      'elements without stored source',
       { text, returnScope: { path: 'parts' } },
       'Set returnStoredSource to true if returnScope is non-empty',
     ],
@@ -335,7 +335,7 @@ describe('refused is', () => {
       `Cannot parse '*a': '*' or '?' not allowed as first character in WildcardQuery`,
     ],
     [
-      'what has no end',
+      'an automaton that is too large',
       { regex: { path: 'title', allowAnalyzedField: true, query: 'a{5000}' } },
       'Determinizing the automaton would require too much work',
     ],
@@ -345,8 +345,8 @@ describe('refused is', () => {
       'Cannot facet on field "title" "" because it was not indexed as a "token" field.',
     ],
   ])('%s', async (_what, stage, message) => {
-    const made = await index();
-    const run = () => readSearchStage(stage).run(made);
+    const result = await index();
+    const run = () => readSearchStage(stage).run(result);
     expect(run).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
   });
 });

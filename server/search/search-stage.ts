@@ -9,7 +9,7 @@ import { storedPart } from './index/stored-source.ts';
 import { Fields } from './query/fields.ts';
 import { operatorNames, readClause, readOperator } from './query/operators.ts';
 import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
-import { judgeScopes } from './query/scopes.ts';
+import { validateScopes } from './query/scopes.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
 import { outlineOf } from './score/outline.ts';
@@ -108,12 +108,12 @@ export function readSearchStage(argument: unknown): SearchStage {
   const old = fields.optional('sortBetaV1');
   if (old) throw old.refuse('is not available on emulated clusters');
   fields.end();
-  if (name === 'vectorSearch') judgeWithVectors(options, tracking !== undefined);
+  if (name === 'vectorSearch') validateWithVectors(options, tracking !== undefined);
   if (options.scope !== undefined && !options.returnsStored) {
     throw new SearchError('Set returnStoredSource to true if returnScope is non-empty');
   }
   const [asked, operator] = name === undefined ? facetOperator(argument) : [name, argument[name]];
-  if (asked !== undefined) judgeScopes(asked, operator, options.scope);
+  if (asked !== undefined) validateScopes(asked, operator, options.scope);
   return { index, returnsStored: options.returnsStored, run: (view) => runStage(options, view) };
 }
 
@@ -128,11 +128,11 @@ function readQuery(fields: Fields): {
   name: string | undefined;
 } {
   const reading: Reading = { root: true, embedded: false, readClause };
-  const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
+  const input = operatorNames.filter((name) => fields.optional(name) !== undefined);
   const collector = fields.optional('facet');
-  const [name] = given;
+  const [name] = input;
   const all = `[${operatorNames.join(', ')}]`;
-  if (given.length > 1) throw new SearchError(`at most one of ${all} may be present`);
+  if (input.length > 1) throw new SearchError(`at most one of ${all} may be present`);
   if (collector && name !== undefined) {
     throw new SearchError('Top-level operator is not allowed to be used with collector');
   }
@@ -175,7 +175,7 @@ function readReturnScope(fields: Fields): string | undefined {
 }
 
 /** A search for the nearest vectors allows no other options // observed */
-function judgeWithVectors(options: StageOptions, tracking: boolean): void {
+function validateWithVectors(options: StageOptions, tracking: boolean): void {
   const refuse = (what: string): never => {
     throw new SearchError(what);
   };
@@ -203,8 +203,8 @@ class Row implements SearchRow {
   readonly #found: Found;
   readonly #ranked: Ranked;
 
-  constructor(found: Found, ranked: Ranked) {
-    this.#found = found;
+  constructor(match: Found, ranked: Ranked) {
+    this.#found = match;
     this.#ranked = ranked;
   }
 
@@ -250,13 +250,13 @@ class Row implements SearchRow {
 function runStage(options: StageOptions, view: IndexView): SearchResult {
   const scope: Scope = { view, level: options.scope ?? '' };
   const storing = storingOf(options, scope);
-  options.sort.judge(view);
+  options.sort.validate(view);
   const level = view.level(scope.level);
   const query = options.build(scope);
   const hits = query.run(level, 1);
   const highlighter = options.highlight?.(query, scope);
-  const found: Found = { level, query, highlighter, storing, details: options.details };
-  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked) => new Row(found, ranked));
+  const result: Found = { level, query, highlighter, storing, details: options.details };
+  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked) => new Row(result, ranked));
   const facet = options.facets?.map(
     ([name, count]) => [name, { buckets: count(view, level, hits.docs) }] as const,
   );

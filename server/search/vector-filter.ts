@@ -63,8 +63,8 @@ function readField(path: string, value: Value): BuildFilter {
   if (!operators) return readOperator('$eq', path, value);
   const fields: Fields = value.fields();
   const parts = fields.names().map((name) => {
-    const given = fields.given(name) as Value;
-    return readOperator(name, path, given);
+    const input = fields.given(name) as Value;
+    return readOperator(name, path, input);
   });
   return (view) => allOf(parts.map((part) => part(view)));
 }

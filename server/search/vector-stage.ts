@@ -20,8 +20,8 @@ export function readVectorStage(argument: unknown): SearchStage {
   const build = filter && readVectorFilter(filter);
   const returnsStored = fields.optional('returnStoredSource')?.boolean() ?? false;
   for (const name of ['parentFilter', 'nestedOptions', 'explainOptions']) {
-    const given = fields.optional(name);
-    if (given) throw given.refuse('is not available on emulated clusters');
+    const input = fields.optional(name);
+    if (input) throw input.refuse('is not available on emulated clusters');
   }
   fields.end();
   const run = (view: IndexView): SearchResult => {
@@ -38,9 +38,9 @@ export function readVectorStage(argument: unknown): SearchStage {
     const level = view.level('');
     const query = vectorQuery(options, type, build?.(view));
     const { docs, scores } = query.run(level, 1);
-    const found = docs.map((doc, at) => ({ doc, score: scores[at] as number }));
-    found.sort((a, b) => b.score - a.score || a.doc - b.doc);
-    const rows = found.map(({ doc, score }) => {
+    const result = docs.map((doc, at) => ({ doc, score: scores[at] as number }));
+    result.sort((a, b) => b.score - a.score || a.doc - b.doc);
+    const rows = result.map(({ doc, score }) => {
       const entry = level.entry(doc);
       return {
         key: entry?.key ?? '',

@@ -208,11 +208,35 @@ if (testStore === 'SQLite') {
     const ask = () => sql`select 1`.execute(db);
     await ask();
     proxy.silence(true);
-    await expect(ask()).rejects.toThrow('Query read timeout');
+    await expect(ask()).rejects.toThrow(
+      `DATABASE_URL: no answer from 127.0.0.1:${proxy.port} within 0.5 s. Check the load of the server, or raise --database-timeout.`,
+    );
     proxy.silence(false);
     await ask();
     await db.destroy();
     await proxy.close();
+  });
+
+  test('an unknown database is reported with its name', async () => {
+    const { url } = (await address()) as { url: string };
+    const other = new URL(url);
+    other.pathname = '/does_not_exist';
+    const db = await openDatabase({ url: other.href });
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(
+      /^DATABASE_URL: database does_not_exist does not exist/,
+    );
+    await db.destroy();
+  });
+
+  test('a statement is waited for no longer, and connections are no more, than the settings allow', async () => {
+    const { url } = (await address()) as { url: string };
+    const db = await openDatabase({ url, answerMs: 300, poolSize: 2 });
+    await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('raise --database-timeout');
+    const pids = await Promise.all(
+      Array.from({ length: 20 }, () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)),
+    );
+    expect(new Set(pids.map(({ rows }) => rows[0]?.pid)).size).toBeLessThanOrEqual(2);
+    await db.destroy();
   });
 
   test('several servers that start at once migrate once', async () => {

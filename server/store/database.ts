@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   Kysely,
+  type KyselyConfig,
   type Migration,
   Migrator,
   PostgresDialect,
@@ -9,6 +10,7 @@ import {
   SqliteDialect,
 } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type PostgresTarget, targetOf, toPostgresFailure } from './postgres-failure.ts';
 import { openSqlite, type Sqlite, type SqlValue } from './sqlite.ts';
 import { StoreError, sqliteCode, UnstorableText } from './store-error.ts';
 
@@ -17,10 +19,14 @@ export interface DatabaseOptions {
   url?: string;
   /** Folder of the SQLite file `console.db`, or `:memory:`; used when there is no url. */
   dir?: string;
-  /** How long PostgreSQL may take to answer. */
+  /** How long PostgreSQL may take to answer a statement. */
   answerMs?: number;
+  /** Connections to PostgreSQL at most. */
+  poolSize?: number;
   /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
+  /** Called after each statement; its text has placeholders in place of values. */
+  onQuery?: (query: { sql: string; ms: number; isError: boolean }) => void;
 }
 
 /** Migrations run in the order of their names, each once; a published one is never changed. */
@@ -34,6 +40,7 @@ const POSTGRES_NUMERIC = 1700;
 const CONNECT_TIMEOUT_MS = 5000;
 /** Every query of ours takes milliseconds: one that takes this long is never answered. */
 const ANSWER_TIMEOUT_MS = 10_000;
+const POOL_SIZE = 10;
 
 function isSqlValue(value: unknown): value is SqlValue {
   if (value === null || value instanceof Uint8Array) return true;
@@ -84,28 +91,30 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Gives a connection up with the first query that is not answered in time, so that the next one takes another. */
-function giveUpUnanswered(client: PoolClient): void {
+/**
+ * Gives a connection up with the first query that is not answered in time, so that the next one takes another. Errors of the
+ * connection name their setting.
+ */
+function watchQueries(client: PoolClient, target: PostgresTarget): void {
   const ask = client.query;
-  client.query = function query(this: PoolClient, ...given: unknown[]) {
-    const answer: unknown = Reflect.apply(ask, this, given);
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
-        if (isUnanswered(error)) void this.end();
-      });
-    }
-    return answer;
+  client.query = function query(this: PoolClient, ...input: unknown[]) {
+    const answer: unknown = Reflect.apply(ask, this, input);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (isUnanswered(error)) void this.end();
+      throw toPostgresFailure(error, target);
+    });
   } as PoolClient['query'];
 }
 
 async function postgresDialect(
   url: string,
-  answerMs: number,
-  onIdleError: (error: Error) => void,
+  { answerMs = ANSWER_TIMEOUT_MS, poolSize = POOL_SIZE, onIdleError = () => {} }: DatabaseOptions,
 ): Promise<PostgresDialect> {
   const { default: pg } = await import('pg');
+  const target = targetOf(url, { answerMs, poolSize, connectMs: CONNECT_TIMEOUT_MS });
   const pool = new pg.Pool({
-    connectionString: url,
+    ...{ connectionString: url, application_name: 'quarterdeck', max: poolSize },
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // the first applies here, for a silent server; the others apply on the server, for a lost connection
     query_timeout: answerMs,
@@ -118,24 +127,40 @@ async function postgresDialect(
         oid === POSTGRES_BIGINT || oid === POSTGRES_NUMERIC ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  pool.on('error', onIdleError);
-  pool.on('connect', giveUpUnanswered);
-  return new PostgresDialect({ pool });
+  pool.on('error', (error) => {
+    const failure = toPostgresFailure(error, target);
+    if (failure instanceof Error) onIdleError(failure);
+  });
+  pool.on('connect', (client) => watchQueries(client, target));
+  const connect = async (): Promise<PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw toPostgresFailure(error, target);
+    }
+  };
+  return new PostgresDialect({ pool: { connect, end: () => pool.end() } });
 }
 
 /** Opens the BFF's database. The caller closes it with `destroy()`. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Kysely<Tables>> {
-  const { url, dir, answerMs = ANSWER_TIMEOUT_MS, onIdleError = () => {} } = options;
+  const { url, dir, onQuery } = options;
+  const log: KyselyConfig['log'] =
+    onQuery &&
+    (({ query, queryDurationMillis: ms, level }) =>
+      onQuery({ sql: query.sql, ms, isError: level === 'error' }));
   if (url !== undefined) {
     if (!/^postgres(ql)?:\/\//.test(url)) {
       // The url may hold a password, so it is not repeated.
       throw new TypeError('the database url must begin with postgres:// or postgresql://');
     }
-    return new Kysely<Tables>({ dialect: await postgresDialect(url, answerMs, onIdleError) });
+    const dialect = await postgresDialect(url, options);
+    return new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
   }
   if (dir === undefined) throw new TypeError('either url or dir must be given');
   const database = await openSqlite(dir === ':memory:' ? dir : join(dir, 'console.db'), { checkPages: true });
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: adapt(database) }) });
+  const dialect = new EmbeddedDialect({ database: adapt(database) });
+  return new Kysely<Tables>({ dialect, ...(log ? { log } : {}) });
 }
 
 /** Brings the schema up to date; several processes may start at once. A newer schema is refused untouched. */
@@ -143,10 +168,10 @@ export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: readonly NamedMigration[],
 ): Promise<void> {
-  const known = Object.fromEntries(migrations.map(({ name, up }) => [name, { up }]));
+  const existing = Object.fromEntries(migrations.map(({ name, up }) => [name, { up }]));
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(known) },
+    provider: { getMigrations: () => Promise.resolve(existing) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   });

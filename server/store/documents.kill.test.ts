@@ -23,7 +23,7 @@ async function writeUntilKilled(round: number, afterMs: number): Promise<string[
   });
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the writer ended by itself with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the writer ended unexpectedly with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('latin1');
       if (output.startsWith('ready\n')) resolve();
@@ -45,16 +45,16 @@ test(
     for (let round = 0; round < CYCLES; round += 1) {
       for (const key of await writeUntilKilled(round, Math.random() * 120)) acknowledged.add(key);
       const store = await openDocumentStore(dir);
-      const found = new Map<string, Set<string>>();
+      const results = new Map<string, Set<string>>();
       const broken: string[] = [];
       for (const { kind, id, body } of store.load()) {
         if (body.replace(/\.*$/, '') !== id) broken.push(id);
-        found.set(id, (found.get(id) ?? new Set()).add(kind));
+        results.set(id, (results.get(id) ?? new Set()).add(kind));
       }
       store.close();
       expect(broken).toEqual([]);
-      expect([...acknowledged].filter((key) => !found.has(key))).toEqual([]);
-      expect([...found].filter(([, kinds]) => kinds.size !== 3)).toEqual([]);
+      expect([...acknowledged].filter((key) => !results.has(key))).toEqual([]);
+      expect([...results].filter(([, kinds]) => kinds.size !== 3)).toEqual([]);
     }
     expect(acknowledged.size).toBeGreaterThan(CYCLES);
   },

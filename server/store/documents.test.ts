@@ -90,8 +90,8 @@ describe('a document store', () => {
         const changes = rows.map(([kind, id, more, body]) => ({ world: 'x', kind, id: id + more, body }));
         await store.append(changes);
         const expected = new Map(changes.map((one) => [JSON.stringify([one.kind, one.id]), one]));
-        const found = new Map([...store.load()].map((one) => [JSON.stringify([one.kind, one.id]), one]));
-        expect(found).toEqual(expected);
+        const results = new Map([...store.load()].map((one) => [JSON.stringify([one.kind, one.id]), one]));
+        expect(results).toEqual(expected);
       }),
       { numRuns: 50 },
     );
@@ -137,11 +137,11 @@ describe('a document store', () => {
     const counted = `SELECT (SELECT value FROM meta WHERE key = 'rows') AS rows,
       (SELECT value FROM meta WHERE key = 'sum') AS sum, count(*) AS wanted, sum(sum) % (1 << 48) AS wantedSum,
       max(sum) < (1 << 48) AND typeof(max(sum)) = 'integer' AS fits FROM docs`;
-    const found = database.prepare(counted).get() as Record<string, number>;
+    const existing = database.prepare(counted).get() as Record<string, number>;
     database.close();
     store = await openDocumentStore(dir);
-    expect(found).toMatchObject({ rows: 39, wanted: 39, fits: 1 });
-    expect(found.sum).toBe(found.wantedSum);
+    expect(existing).toMatchObject({ rows: 39, wanted: 39, fits: 1 });
+    expect(existing.sum).toBe(existing.wantedSum);
   });
 
   test('is opened with the key that it was written with, and with no other', async () => {
@@ -249,7 +249,7 @@ describe('a damaged file', () => {
   test('any flipped bit is either reported or has no effect', async () => {
     store.close();
     const intact = readFileSync(join(dir, 'emulator.db'));
-    let told = 0;
+    let reported = 0;
     for (let offset = 0; offset < intact.length; offset += 23) {
       const bytes = Buffer.from(intact);
       bytes[offset] = (bytes[offset] ?? 0) ^ (1 << (offset % 8));
@@ -270,9 +270,9 @@ describe('a damaged file', () => {
           name: 'StoreError',
           message: expect.stringContaining('emulator.db'),
         });
-      told += refusal === undefined ? 0 : 1;
+      reported += refusal === undefined ? 0 : 1;
       store.close();
     }
-    expect(told).toBeGreaterThan(5);
+    expect(reported).toBeGreaterThan(5);
   }, 30_000);
 });

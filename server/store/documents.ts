@@ -338,8 +338,8 @@ export async function openDocumentStore(
     }
     const complete = seen.rows === totals.rows && seen.sum === totals.sum;
     if (commits === commitsBefore && !complete) {
-      const found = `${seen.rows} of ${totals.rows} documents`;
-      throw damaged(path, `${found} were found, or others than were written`);
+      const result = `${seen.rows} of ${totals.rows} documents`;
+      throw damaged(path, `${result} were found, or others than were written`);
     }
   }
 

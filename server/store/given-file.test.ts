@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judgeGiven, readGivenFile } from './given-file.ts';
+import { readGivenFile, validateGiven } from './given-file.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -73,14 +73,14 @@ describe('who may read and write a given file', () => {
     ['our own', { mode: 0o600, uid: 1000, gid: 1000 }],
     ["the administrator's, read by a group of ours as with fsGroup", { mode: 0o440, uid: 0, gid: 2000 }],
   ])('%s is taken', (_, stat) => {
-    expect(judgeGiven('/key', stat, me)).toBeUndefined();
+    expect(validateGiven('/key', stat, me)).toBeUndefined();
   });
   test.each([
     ['our own that a group reads', { mode: 0o640, uid: 1000, gid: 1000 }, 'mode is 0640'],
     ['one that a group may write', { mode: 0o460, uid: 0, gid: 2000 }, 'mode is 0460'],
     ['one that everybody reads', { mode: 0o444, uid: 0, gid: 2000 }, 'mode is 0444'],
-    ["one of somebody else's", { mode: 0o440, uid: 1001, gid: 2000 }, 'belongs to another user'],
+    ['one of another user', { mode: 0o440, uid: 1001, gid: 2000 }, 'belongs to another user'],
   ])('%s is refused', (_, stat, why) => {
-    expect(judgeGiven('/key', stat, me)).toContain(why);
+    expect(validateGiven('/key', stat, me)).toContain(why);
   });
 });

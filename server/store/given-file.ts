@@ -15,7 +15,7 @@ const sticky = 0o1000;
 const whoRuns = (): Person => ({ uid: process.geteuid?.() ?? 0, groups: process.getgroups?.() ?? [] });
 
 /** Why a file with this owner and mode is no secret; undefined where it is one. */
-export function judgeGiven(
+export function validateGiven(
   path: string,
   { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
   me: Person,
@@ -36,7 +36,7 @@ function requireHeld(folder: string, entry: Stats | undefined): void {
 }
 
 /** Where a file really is, found name by name as the system does; undefined where it is missing. */
-function placeOf(path: string): string | undefined {
+function locationOf(path: string): string | undefined {
   let folder: string;
   try {
     folder = realpathSync(dirname(path));
@@ -71,10 +71,10 @@ function placeOf(path: string): string | undefined {
 
 /** Reads a secret from a file that the operator names; follows links unless another user controls their targets. */
 export function readGivenFile(path: string): Buffer | undefined {
-  const place = process.platform === 'win32' ? path : placeOf(path);
+  const place = process.platform === 'win32' ? path : locationOf(path);
   if (place === undefined) return undefined;
   return readOpened(place, (stat) => {
-    const reason = process.platform === 'win32' ? undefined : judgeGiven(path, stat, whoRuns());
+    const reason = process.platform === 'win32' ? undefined : validateGiven(path, stat, whoRuns());
     if (reason !== undefined) throw new Error(reason);
   });
 }

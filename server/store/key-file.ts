@@ -32,9 +32,9 @@ export function loadOrCreateKey(path: string, { sealed, given = false }: KeyFile
 }
 
 /** Refuses an unusable key file before anything is written; undefined if no key file exists yet. */
-export function readKey(path: string, given: boolean): Buffer | undefined {
-  if (!given) requireOwnFolder(dirname(path));
-  const key = (given ? readGivenFile : readPrivateFile)(path);
+export function readKey(path: string, input: boolean): Buffer | undefined {
+  if (!input) requireOwnFolder(dirname(path));
+  const key = (input ? readGivenFile : readPrivateFile)(path);
   if (key && key.length !== bytes) throw new Error(`${path} must hold exactly ${bytes} bytes`);
   return key;
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { targetOf, toPostgresFailure } from './postgres-failure.ts';
 
 export interface ListenerOptions {
   /** `postgres://…` */
@@ -31,6 +32,7 @@ const answerMs = 5_000;
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { default: pg } = await import('pg');
+  const target = targetOf(options.url, { answerMs, poolSize: 1, connectMs });
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isListening = false;
@@ -50,7 +52,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     client = undefined;
     isListening = false;
     lost.end().catch(() => undefined);
-    if (!isInterrupted) options.onInterruption(error);
+    if (!isInterrupted) options.onInterruption(toPostgresFailure(error, target));
     isInterrupted = true;
     plan(retryMs, connect);
     retryMs = Math.min(retryMs * 2, longestRetryMs);
@@ -69,7 +71,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: options.url,
+      ...{ connectionString: options.url, application_name: 'quarterdeck' },
       connectionTimeoutMillis: connectMs,
       query_timeout: answerMs,
       keepAlive: true,

@@ -87,8 +87,8 @@ function endWithUs(folder: string): void {
  * database whose user may create others.
  */
 export function startTestPostgres(): TestPostgres {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, isOurs: false, stop: () => {} };
+  const input = process.env.TEST_DATABASE_URL;
+  if (input) return { url: input, isOurs: false, stop: () => {} };
 
   // A short path: the socket's name is limited to about 100 characters.
   const folder = mkdtempSync('/tmp/qd-pg-');

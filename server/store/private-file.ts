@@ -72,18 +72,18 @@ export function createFile(path: string, data: string | Uint8Array, mode = 0o600
 
 export const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
 
-function judgeMode(path: string, what: string, mode: number): void {
+function validateMode(path: string, what: string, mode: number): void {
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   throw new Error(`${path} holds ${what} but its mode is ${octal(mode)}; run: chmod 600 ${path}`);
 }
 
 const symlink = (path: string) =>
   new Error(
-    `${path} is a symbolic link; put the file itself there, so that nobody else decides what is read`,
+    `${path} is a symbolic link; put the file itself there, so that no other user chooses the file that is read`,
   );
 
 /** Reads a file after its validation; refuses a link. */
-export function readOpened(path: string, judge: (stat: Stats) => void): Buffer | undefined {
+export function readOpened(path: string, validate: (stat: Stats) => void): Buffer | undefined {
   let handle: number;
   try {
     // the validated file is the one that is read: the name may refer to another file a moment later. A pipe
@@ -96,7 +96,7 @@ export function readOpened(path: string, judge: (stat: Stats) => void): Buffer |
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) throw new Error(`${path} is not a file`);
-    judge(stat);
+    validate(stat);
     return readFileSync(handle);
   } finally {
     closeSync(handle);
@@ -105,7 +105,7 @@ export function readOpened(path: string, judge: (stat: Stats) => void): Buffer |
 
 /** Reads a file that holds a secret; refuses a link, and a file that others on the machine can read. */
 export function readPrivateFile(path: string): Buffer | undefined {
-  return readOpened(path, ({ mode }) => judgeMode(path, 'a secret', mode));
+  return readOpened(path, ({ mode }) => validateMode(path, 'a secret', mode));
 }
 
 /** Refuses a file of a database that is a link, or that others on the machine can read or write. */
@@ -113,7 +113,7 @@ export function requirePrivate(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;
   if (stat.isSymbolicLink()) throw symlink(path);
-  judgeMode(path, 'what people stored', stat.mode);
+  validateMode(path, 'what people stored', stat.mode);
 }
 
 /**

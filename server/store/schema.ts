@@ -8,7 +8,7 @@ const always =
     table: CreateTableBuilder<Table, Known>,
   ): CreateTableBuilder<Table, Known | Name> =>
     names.reduce<CreateTableBuilder<Table, Known | Name>>(
-      (made, name) => made.addColumn(name, type, (column) => column.notNull()),
+      (created, name) => created.addColumn(name, type, (column) => column.notNull()),
       table,
     );
 

@@ -9,6 +9,8 @@ export type StoreErrorCode =
   /** A change that cannot be stored as it is given. */
   | 'INVALID'
   | 'CLOSED'
+  /** PostgreSQL does not answer, or refuses the connection. */
+  | 'UNREACHABLE'
   /** No SQLite for this Node.js. */
   | 'UNAVAILABLE';
 
@@ -19,6 +21,11 @@ export class StoreError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'StoreError';
     this.code = code;
+  }
+
+  /** Caused by the surroundings: a stack would say nothing. */
+  get isExpected(): boolean {
+    return this.code === 'UNREACHABLE' || this.code === 'FULL';
   }
 }
 

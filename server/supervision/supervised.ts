@@ -9,8 +9,8 @@ type Start<Command, Greeting> = (
 ) => Promise<{ greeting: Greeting; close: () => Promise<void> }>;
 
 /**
- * The other end of `supervise`: does what it is told to, answers as long as it is not stuck, reports progress while it is
- * busy, and ends with whoever started it, even where that was killed.
+ * The other end of `supervise`: obeys orders, answers as long as it is not stuck, reports progress while it is
+ * busy, and ends with its parent process, even where that was killed.
  *
  * @param intervalMs - milliseconds between two reports of progress
  */

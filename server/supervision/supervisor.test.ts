@@ -21,7 +21,7 @@ async function startWithin(limitMs: number, ...commands: object[]) {
     command: () => commands[Math.min(count++, commands.length - 1)],
     onStarted: ({ pid }) => {
       pids.push(pid);
-      return pids.length === 2 ? Promise.reject(new Error('nobody knows it yet')) : undefined;
+      return pids.length === 2 ? Promise.reject(new Error('it is unknown yet')) : undefined;
     },
     onEnded: (how) => void ended.push(how),
     onTrouble: (trouble) => void troubles.push(trouble),
@@ -51,7 +51,7 @@ test(
     await expect.poll(() => supervised.isUp).toBe(true);
     expect(ended).toEqual(['SIGKILL']);
     expect(new Set(pids).size).toBe(2);
-    expect(troubles).toEqual([new Error('nobody knows it yet')]);
+    expect(troubles).toEqual([new Error('it is unknown yet')]);
   },
 );
 

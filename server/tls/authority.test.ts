@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkServerIdentity } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type Authority, loadOrCreateAuthority } from './authority.ts';
 
 let dir: string;
@@ -14,8 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const day = 86_400_000;
-const later = (days: number) => new Date(Date.now() + days * day);
+const later = (days: number) => new Date(Date.now() + days * DAY);
 
 /** Requests the page of a server that uses `authority` and returns the page, or the code of the failure. */
 async function ask(
@@ -55,8 +55,8 @@ describe('a client', () => {
     const authority = loadOrCreateAuthority(dir);
     expect(new X509Certificate(authority.cert).checkIP('::1')).toBe('::1');
     // observed: Node.js 22.23 never accepts an IPv6 address as a server's name.
-    const known = { subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' };
-    if (Reflect.apply(checkServerIdentity, undefined, ['::1', known]) !== undefined)
+    const existing = { subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' };
+    if (Reflect.apply(checkServerIdentity, undefined, ['::1', existing]) !== undefined)
       skip('not on this Node.js');
     const result = await ask(authority, { ca: authority.ca, host: '::1' }).catch(() => undefined);
     if (result === undefined) skip('no IPv6 here');
@@ -90,7 +90,7 @@ describe('the authority of a folder', () => {
     }
     const days = (pem: string) => {
       const { validFrom, validTo } = new X509Certificate(pem);
-      return (Date.parse(validTo) - Date.parse(validFrom)) / day;
+      return (Date.parse(validTo) - Date.parse(validFrom)) / DAY;
     };
     expect(days(first.ca)).toBe(3652);
     expect(days(first.cert)).toBe(397);

@@ -1,9 +1,11 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY } from '#contract/values/durations.ts';
 import { formatIpAddress, parseIpAddress } from '#server/auth/ip-address.ts';
 import { createFile, readPrivateFile, replaceFile } from '#server/store/private-file.ts';
 import {
+  type CertificateAndKey,
   createAuthorityCertificate,
   createKey,
   createServerCertificate,
@@ -25,7 +27,7 @@ export interface Authority {
 }
 
 // 30 days before the end, so that a server restarted now and then never serves an expired certificate.
-const RENEW_BEFORE_MS = 30 * 86_400_000;
+const RENEW_BEFORE_MS = 30 * DAY;
 
 function readCertificate(path: string): string | undefined {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path, 'utf8');
@@ -119,4 +121,13 @@ export function loadOrCreateAuthority(dir: string, options: AuthorityOptions = {
   replaceFile(keyPath, fresh.key);
   replaceFile(certPath, fresh.cert, 0o644);
   return { caPath, ca, ...fresh };
+}
+
+/** Issues further certificates of a folder's authority. */
+export function certificateIssuer(
+  dir: string,
+  now = new Date(),
+): (names: readonly string[]) => CertificateAndKey {
+  const { caKey } = loadAuthority(dir, now);
+  return (names) => createServerCertificate(caKey, names);
 }

@@ -7,6 +7,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { parseIpAddress } from '#server/auth/ip-address.ts';
 import * as der from './der.ts';
 
@@ -20,12 +21,11 @@ export interface CertificateAndKey {
 /** Names under which a local server is reached, always part of its certificate. */
 export const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3652;
 // Apple's limit for certificates of servers is 398 days.
 const LEAF_DAYS = 397;
 // A client whose clock is a little behind should not refuse a certificate that was just made.
-const BACKDATE_MS = 3_600_000;
+const BACKDATE_MS = HOUR;
 
 const OID = {
   commonName: '2.5.4.3',
@@ -94,7 +94,7 @@ function signCertificate(draft: Draft): string {
     der.integer(serial),
     SIGNATURE_ALGORITHM,
     draft.issuer,
-    der.sequence(der.time(new Date(from)), der.time(new Date(from + draft.days * DAY_MS))),
+    der.sequence(der.time(new Date(from)), der.time(new Date(from + draft.days * DAY))),
     draft.subject,
     draft.publicKey.export({ type: 'spki', format: 'der' }),
     der.context(3, der.sequence(...draft.extensions)),
@@ -197,7 +197,7 @@ export function createClientCertificate(
     subject: der.sequence(attribute(OID.commonName, commonName)),
     publicKey,
     signingKey,
-    days: (until.getTime() - now.getTime() + BACKDATE_MS) / DAY_MS,
+    days: (until.getTime() - now.getTime() + BACKDATE_MS) / DAY,
     now,
     extensions: [
       extension(OID.basicConstraints, true, der.sequence()),

@@ -18,6 +18,8 @@ export const sequence = (...items: readonly Uint8Array[]): Buffer => tagged(0x30
 export const set = (...items: readonly Uint8Array[]): Buffer => tagged(0x31, ...items);
 export const octetString = (content: Uint8Array): Buffer => tagged(0x04, content);
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
+/** Characters of the basic plane only, two bytes each. */
+export const bmpString = (text: string): Buffer => tagged(0x1e, Buffer.from(text, 'utf16le').swap16());
 export const boolean = (value: boolean): Buffer => tagged(0x01, Buffer.of(value ? 0xff : 0));
 
 /** [n] around a value (explicit), or in its place (implicit, `constructed` false). */

@@ -1,6 +1,7 @@
 import { alertLabel, familyTitle, isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { metricLabel } from '#contract/alert-configs/metrics/metrics.ts';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { describeCondition, type Threshold } from './measured-values.ts';
@@ -41,7 +42,7 @@ function shortestDelay(notifications: readonly { delayMin?: number | undefined }
 }
 
 function minutesText(minutes: number): string {
-  return formatDuration(minutes * 60_000);
+  return formatDuration(minutes * MINUTE);
 }
 
 export function familyText(eventTypeName: string): string {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { ListOf } from '#contract/operation.ts';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { ListOf } from '#contract/api/operation.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { useConnection } from './connection.ts';
 import { read } from './reads.ts';
 

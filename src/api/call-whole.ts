@@ -1,5 +1,5 @@
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { call } from './client.ts';
 
 /** Reads a list as `call` does, with every page of it (`readWhole`). */

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessOf } from '#contract/access.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import type { Session } from '#contract/console/bff.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import type { OperationId } from '#contract/operations.ts';
 import type { GroupRole, Role } from '#contract/roles.ts';
-import { neededFor, refusal } from './can.ts';
+import { refusedOperation } from '#server/bff/protection/grant-check.ts';
+import { grantScopeOf, neededFor, refusal } from './can.ts';
+import { consoleRefusal } from './console-refusal.ts';
 import { grantsAs } from './grants.ts';
 import { viewAs, viewedRefusal } from './viewed-as/viewed-as.ts';
 import { refusalsOf } from './viewed-as/viewed-reads.ts';
@@ -81,4 +83,50 @@ it('a page viewed with one role does not show responses that the role would be r
   expect(as('ORG_OWNER', 'listGroupClusters', { groupId })).toBe('answered');
   expect(as('GROUP_READ_ONLY', 'getSystemStatus', {})).toBe('answered');
   expect(as(undefined, 'getGroupBackupCompliancePolicy', { groupId })).toBe('answered');
+});
+
+describe('a person of the console with a role on one project', () => {
+  const own = 'a'.repeat(24);
+  const other = 'b'.repeat(24);
+  const person = (role: 'viewer' | 'operator'): Session => ({
+    ...session,
+    user: { ...session.user, role, grants: [{ role, connection: 'prod', groupId: own }] },
+  });
+  const mayIn = (role: 'viewer' | 'operator', id: OperationId, scope: { groupId?: string }, at = 'prod') => {
+    const connection = { name: at, readOnly: false };
+    return refusal(neededFor(id), person(role), connection, undefined, scope, grantScopeOf(id, at, scope));
+  };
+
+  it('changes this project, and no other one', () => {
+    expect(mayIn('operator', 'deleteGroupCluster', { groupId: own })).toBeUndefined();
+    const missing = 'Needs the role operator of this console in this project.';
+    expect(mayIn('operator', 'deleteGroupCluster', { groupId: other })).toBe(missing);
+    expect(mayIn('viewer', 'deleteGroupCluster', { groupId: own })).toBe(missing);
+    expect(mayIn('operator', 'deleteGroupCluster', { groupId: own }, 'another')).toBe(missing);
+    expect(mayIn('viewer', 'getGroupCluster', { groupId: own })).toBeUndefined();
+    expect(mayIn('viewer', 'getGroupCluster', { groupId: other })).toMatch(/^Needs the role viewer /);
+    expect(mayIn('operator', 'createGroup', {})).toBe(
+      'Needs the role operator of this console on the whole connection.',
+    );
+  });
+
+  it.each(operationIds)('%s is refused here where the server refuses it', (id) => {
+    for (const groupId of [own, other]) {
+      const args = operationOf(id).path.includes('{groupId}') ? { groupId } : {};
+      for (const role of ['viewer', 'operator'] as const) {
+        const grants = [{ role, connection: 'prod', groupId: own }];
+        const answer = refusedOperation(grants, { connection: 'prod', operationId: id, args });
+        expect(mayIn(role, id, { groupId }) === undefined).toBe(answer === undefined);
+      }
+    }
+  });
+
+  it('keeps its own data of the console where the role suffices', () => {
+    expect(consoleRefusal(person('operator'), { connection: 'prod', groupId: own })).toBeUndefined();
+    expect(consoleRefusal(person('operator'), { connection: 'prod', groupId: other })).toMatch(
+      /in this project/,
+    );
+    expect(consoleRefusal(person('operator'), { connection: 'prod' })).toMatch(/whole connection/);
+    expect(consoleRefusal(person('operator'), { connection: 'prod', isAny: true })).toBeUndefined();
+  });
 });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import { accessOf, dependsOnProfile } from '#contract/access.ts';
+import type { Operation } from '#contract/api/operation.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Session } from '#contract/console/bff.ts';
-import type { Operation } from '#contract/operation.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { filteredReads, type GrantScope, isOfProject } from '#contract/console/grants/granted.ts';
 import { type Grant, groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from './connection.ts';
-import { consoleRefusal } from './console-refusal.ts';
+import { consoleRefusal, grantRefusal } from './console-refusal.ts';
 import { grantsAs, missingRole, type Scope } from './grants.ts';
 import { useOffer } from './offered.ts';
 import { q } from './query.ts';
@@ -19,33 +20,50 @@ interface AssignedRole {
   groupId?: string | undefined;
 }
 
-const known = new Set<string>([...orgRoles, ...groupRoles]);
+const existing = new Set<string>([...orgRoles, ...groupRoles]);
 
 /** The caller's roles as grants; unknown role names (the service may add some) are left out. */
 export function grantsOf(roles: readonly AssignedRole[]): Grant[] {
   return roles.flatMap(({ roleName, orgId, groupId }) => {
-    if (!known.has(roleName)) return [];
+    if (!existing.has(roleName)) return [];
     if (orgId && roleName.startsWith('ORG_')) return [{ roleName, orgId } as Grant];
     if (groupId) return [{ roleName, groupId } as Grant];
     return [];
   });
 }
 
-/** Why the operation may not be called, or undefined when it may. Pure, for tests. */
+/**
+ * Why the operation may not be called, or undefined when it may. Pure, for tests.
+ *
+ * @param grants roles of the connection's credentials at the service
+ * @param console what the roles of the person in this console must include
+ */
 export function refusal(
   row: Pick<Operation, 'method' | 'roles'>,
   session: Session,
   connection: { name: string; readOnly: boolean },
   grants: readonly Grant[] | undefined,
   scope: Scope,
+  console?: GrantScope,
 ): string | undefined {
-  if (row.method !== 'GET') {
-    const own = consoleRefusal(session);
+  if (row.method === 'GET') {
+    const limited = console && grantRefusal(session, console, 'viewer');
+    if (limited) return limited;
+  } else {
+    const own = consoleRefusal(session, console);
     if (own) return own;
     if (connection.readOnly) return `The connection ${connection.name} is read only.`;
   }
   if (typeof row.roles === 'string' || !grants) return undefined;
   return missingRole(row.roles, grants, scope);
+}
+
+/** Where the person needs a role in this console for an operation, as the server checks it. */
+export function grantScopeOf(id: OperationId, connection: string, { groupId }: Scope): GrantScope {
+  if (filteredReads.has(id)) return { connection, isAny: true };
+  if (!isOfProject(id)) return { connection };
+  // a list across projects, or a page that does not know the project yet
+  return groupId === undefined ? { connection, isAny: true } : { connection, groupId };
 }
 
 /** The body contains the organization, so no row can require a role in it // observed: NOT_ORG_GROUP_CREATOR */
@@ -92,7 +110,14 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
     const row = assumedRoles.has(id) && !connection.emulator ? { ...needed, roles: 'any' as const } : needed;
     const grants = roles ? grantsOf(roles) : undefined;
     return (scope: Scope) =>
-      refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);
+      refusal(
+        row,
+        session,
+        connection,
+        viewedAs ? grantsAs(viewedAs, scope) : grants,
+        scope,
+        grantScopeOf(id, connection.id, scope),
+      );
   }, [id, session, connection, roles, profile, viewedAs]);
 }
 

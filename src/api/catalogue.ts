@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { c, consoleQuery } from './console/console-call.ts';
 
 const staleTime = Number.POSITIVE_INFINITY;

@@ -1,11 +1,12 @@
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
 import type { ConsoleAnswer } from '#contract/console/operations.ts';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
+import { traceHeaders } from './console/trace-headers.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+import { sendKnowingly } from './lockout.ts';
 import { settleChange } from './outcome/settle-change.ts';
-import { sendKnowingly } from './shut-out.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';
 
 let csrf: string | undefined;
@@ -52,7 +53,7 @@ interface Sent {
 
 /** A request to our own server, with the proof of the session; throws ApiFailure where there is no answer. */
 export async function send(path: string, init: Sent = {}): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...traceHeaders() };
   if (csrf) headers[csrfHeader] = csrf;
   if (init.body !== undefined) headers['content-type'] = 'application/json';
   try {
@@ -73,6 +74,13 @@ export async function send(path: string, init: Sent = {}): Promise<Response> {
   }
 }
 
+/** Refusals of a session that requires a further step: the page for signing in shows it. */
+const incomplete: ReadonlySet<string> = new Set([
+  'NEW_PASSWORD_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'REGISTRATION_REQUIRED',
+]);
+
 /** The body of an answer; throws ApiFailure where it is a refusal. */
 export async function bodyOf<Answer>(response: Response, path: string): Promise<Answer> {
   const text = await response.text();
@@ -84,7 +92,9 @@ export async function bodyOf<Answer>(response: Response, path: string): Promise<
   }
   if (response.ok) return body as Answer;
   const failure = failureFrom(response.status, body, response.headers);
-  if (response.status === 401 && path !== '/session') for (const listener of signedOut) listener();
+  const isIncomplete = response.status === 403 && incomplete.has(failure.code);
+  if ((response.status === 401 || isIncomplete) && path !== '/session')
+    for (const listener of signedOut) listener();
   throw failure;
 }
 

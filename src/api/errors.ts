@@ -1,4 +1,4 @@
-import type { ApiError } from '#contract/errors.ts';
+import type { ApiError } from '#contract/api/errors.ts';
 
 /** Where a message belongs: `fields` by the path of the form's input, the rest to the form as a whole. */
 export interface FormErrors {

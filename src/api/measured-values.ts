@@ -1,4 +1,4 @@
-import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
+import { isUnit, unitLabel } from '#contract/alert-configs/metrics/units.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount, splitBytes } from '#src/lib/bytes.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 
 /** How many parts of the page offer each operation now. */
 const counts = new Map<OperationId, number>();

@@ -1,4 +1,4 @@
-import { rootPath } from '#contract/names.ts';
+import { rootPath } from '#contract/api/names.ts';
 
 /** Input of the search of operations. */
 interface SearchedOperation {
@@ -82,8 +82,8 @@ interface Text {
 const texts = new WeakMap<SearchedOperation, Text>();
 
 function textOf(operation: SearchedOperation): Text {
-  const known = texts.get(operation);
-  if (known) return known;
+  const existing = texts.get(operation);
+  if (existing) return existing;
   const { id, summary, path, method = '', root, area = '' } = operation;
   const address = `${root === undefined ? '' : rootPath(root)}${path}`;
   const text: Text = {

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { isLive } from './live/is-live.ts';
@@ -101,10 +101,10 @@ function readNow(client: QueryClient, connection: string, ids: readonly Operatio
 
 export interface OperationOptions<Id extends OperationId> {
   /** Reads that it changes although they are of another resource than the one that is sent to. */
-  also?: readonly OperationId[];
-  onDone?: (result: Result<Id>, args: Args<Id>) => void | Promise<void>;
+  also?: readonly OperationId[] | undefined;
+  onDone?: ((result: Result<Id>, args: Args<Id>) => void | Promise<void>) | undefined;
   /** The user was warned about the lockout of their own address, and confirmed. */
-  knowing?: boolean;
+  knowing?: boolean | undefined;
 }
 
 /**

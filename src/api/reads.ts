@@ -1,5 +1,5 @@
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';
@@ -24,7 +24,7 @@ const MOST = 100;
 let waiting: Waiting[] = [];
 
 /**
- * One read of the service through a connection. What a page asks for at the same time leaves in one request: a browser
+ * One read of the service through a connection. Simultaneous reads of a page are sent as one request: a browser
  * has six connections to our server, and a page more reads than that. A list is read whole, unless the query names a page
  * or a size below the largest (`readWhole`).
  */

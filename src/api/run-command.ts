@@ -19,6 +19,8 @@ export interface At {
   read: NonNullable<CommandRequest['readPreference']>;
   /** Milliseconds after which the database ends a query; absent: the default. */
   limitMs?: TimeLimit;
+  /** The filter that chose the documents of a change, for the audit log. */
+  chosenBy?: string;
 }
 
 /** The database's own refusal of a command. `code` is its name there: BadValue, NotWritablePrimary. */
@@ -43,7 +45,7 @@ export class CommandRefusal extends Error {
  * @param signal ends the request and the operation in the database
  */
 export async function runCommand(
-  { source, read, limitMs = defaultTimeLimit }: At,
+  { source, read, limitMs = defaultTimeLimit, chosenBy }: At,
   db: string,
   command: EjsonObject,
   signal?: AbortSignal,
@@ -54,6 +56,7 @@ export async function runCommand(
     command: JSON.stringify(withTimeLimit(command, limitMs)),
     readPreference: read,
     ...(signal ? { endsWithRequest: true } : {}),
+    ...(chosenBy === undefined ? {} : { chosenBy }),
   };
   const answer = await c('runCommand', { body }, signal);
   const reply = parseInOrder(answer.reply) as Ejson;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SignedOut } from '#contract/console/bff.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { setCsrf } from './client.ts';
 import { c } from './console/console-call.ts';
 import { ApiFailure } from './errors.ts';
@@ -9,7 +10,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await begun(c('getSession', {}, signal));
+      return await beginSession(c('getSession', {}, signal));
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return null;
       throw error;
@@ -20,17 +21,21 @@ export const sessionQuery = queryOptions({
 });
 
 /** Its proof goes with every request from now on. */
-async function begun(asked: Promise<Session>): Promise<Session> {
+export async function beginSession(asked: Promise<Session>): Promise<Session> {
   const session = await asked;
   setCsrf(session.csrf);
   return session;
 }
 
 export const signInByLaunch = (token: string): Promise<Session> =>
-  begun(c('signInByLaunch', { body: { token } }));
+  beginSession(c('signInByLaunch', { body: { token } }));
 
 export const signInByPassword = (username: string, password: string): Promise<Session> =>
-  begun(c('signInByPassword', { body: { username, password } }));
+  beginSession(c('signInByPassword', { body: { username, password } }));
+
+/** Replaces the password that another person chose. */
+export const choosePassword = (password: string): Promise<Session> =>
+  beginSession(c('choosePassword', { body: { password } }));
 
 /** Answers where to sign out at the identity provider too, if one signed the person in. */
 export async function signOut(): Promise<SignedOut | undefined> {
@@ -43,5 +48,5 @@ export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   // not tied to the page of the first request: a loader may wait for it while another page leaves
   queryFn: () => c('listConnections', {}),
-  staleTime: 60_000,
+  staleTime: MINUTE,
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { NotSent, stoppableBefore, stoppableWrite, WriteStopped } from './stoppable.ts';
 
-it('a stopped write has an unknown outcome: what it changes is read before the person is told', async () => {
+it('a stopped write has an unknown outcome: its target is read before the user is notified', async () => {
   const stop = new AbortController();
   const readAgain = vi.fn(() => Promise.resolve());
   const write = new Promise<never>((_, reject) => {

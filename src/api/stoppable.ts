@@ -10,7 +10,7 @@ export class Stopped extends Error {
 
 /** A person stopped a write: whether it took effect must be read. */
 export class WriteStopped extends Error {
-  /** @param what is read again: "documents" */
+  /** @param what the objects to read again: "documents" */
   constructor(what: string) {
     super(`Stopped. Whether the change took effect is unknown. The ${what} are read again.`);
     this.name = 'WriteStopped';
@@ -35,10 +35,10 @@ export async function stoppableBefore<Result>(read: Promise<Result>, signal: Abo
 }
 
 /**
- * The answer of a write that a person can stop. A stopped one may have taken effect: what it changes is read again, and the
+ * The answer of a write that a person can stop. A stopped one may have taken effect: its target is read again, and the
  * result is `WriteStopped`.
  *
- * @param what is read again, for the message: "documents"
+ * @param what the objects to read again, for the message: "documents"
  */
 export async function stoppableWrite<Result>(
   write: Promise<Result>,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { useConnection } from './connection.ts';
 import { qNow } from './query.ts';
 

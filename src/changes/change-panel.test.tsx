@@ -83,7 +83,7 @@ async function save(name?: string): Promise<void> {
   });
 }
 
-it('sends what was entered, says that it is done and closes', async () => {
+it('sends the entered values, reports success and closes', async () => {
   const onEnd = vi.fn();
   await show({ onEnd, done: ({ name }) => `${name} is saved` });
   await save('ledger');
@@ -101,7 +101,7 @@ it('sends nothing where a field is marked as wrong', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-it('sends nothing over what somebody else has changed', async () => {
+it('sends nothing over the change of another user', async () => {
   const onEnd = vi.fn();
   await show({ onEnd, isCurrent: async () => false });
   await save('ledger');
@@ -125,7 +125,7 @@ it('shows why a change was refused, stays open, and forgets it at the next attem
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-it('collects what is entered at that moment instead, and closes', async () => {
+it('collects the present values instead, and closes', async () => {
   const onEnd = vi.fn();
   await show({ onEnd, disabledReason: 'Bring both changes together first.' });
   await mounted.type(mounted.root.querySelector('input'), 'ledger');
@@ -136,7 +136,7 @@ it('collects what is entered at that moment instead, and closes', async () => {
   expect(seen.sent).toEqual([]);
 });
 
-it('ends differently where that is asked for', async () => {
+it('ends as the caller specifies', async () => {
   const [onEnd, onAdded] = [vi.fn(), vi.fn()];
   await show({ onEnd, onAdded });
   seen.add?.onAdded();

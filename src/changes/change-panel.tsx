@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { type Collected, useAdding } from '#src/api/console/change-sets.ts';
 import { type OperationOptions, useAnyOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';

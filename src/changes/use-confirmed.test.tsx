@@ -41,7 +41,7 @@ beforeEach(() =>
   Object.assign(seen, { asked: [], sent: [], messages: [], collected: [], failure: undefined }),
 );
 
-/** Asks once a component is mounted; returns what the dialog is given. */
+/** Confirms once a component is mounted; returns the arguments of the dialog. */
 async function asked(ask: () => () => void): Promise<ConfirmOptions> {
   let open: () => void = () => undefined;
   function Page() {
@@ -102,7 +102,7 @@ it('collects the same change instead of sending it', async () => {
   expect(seen.sent).toEqual([]);
 });
 
-it('without a message of its own notifies nobody', async () => {
+it('without a message of its own shows no notification', async () => {
   const dialog = await asked(() => {
     const ask = useConfirmed('deleteGroupCluster');
     return () => ask({ ...question, args: () => ({ groupId: 'g', clusterName: 'a' }), change: 'Delete a' });
@@ -112,7 +112,7 @@ it('without a message of its own notifies nobody', async () => {
   expect(seen.messages).toEqual([]);
 });
 
-it('after a failure neither notifies nor goes on', async () => {
+it('after a failure neither notifies nor continues', async () => {
   seen.failure = new Error('refused');
   const onDone = vi.fn();
   const change = { operation: 'deleteGroupCluster', args: {}, label: 'Delete a' } as never;

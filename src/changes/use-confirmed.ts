@@ -1,4 +1,4 @@
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
 import { type OperationOptions, useAnyOperation, useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';

@@ -92,7 +92,7 @@ it('a merged value may be completed by its form', async () => {
     current.form.setValue('team', 'data');
   });
   await mounted.show(<Page stored={{ ...before, team: 'web' }} options={options} />);
-  // the own team is not shown, so that theirs stands without a conflict
+  // the own team is not shown, so that theirs remains without a conflict
   await press('Keep both');
   expect(current.form.getValues()).toEqual({ name: 'ledger ledger orders', team: 'web' });
 });

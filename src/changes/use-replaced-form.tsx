@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';

@@ -1,4 +1,5 @@
 import { formatDuration } from '#contract/text/quantities.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 
 export { formatDuration };
 
@@ -8,10 +9,10 @@ const WORDS = new Map<string, number>([
   ['sec', 1000],
   ['m', 60_000],
   ['min', 60_000],
-  ['h', 3_600_000],
-  ['hour', 3_600_000],
-  ['d', 86_400_000],
-  ['day', 86_400_000],
+  ['h', HOUR],
+  ['hour', HOUR],
+  ['d', DAY],
+  ['day', DAY],
   ['w', 604_800_000],
   ['week', 604_800_000],
 ]);

@@ -1,6 +1,6 @@
-import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
-import { jsonIssueText } from '#contract/json-problem.ts';
-import { quotedEnd } from '#contract/values/quoted-end.ts';
+import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
+import { jsonIssueText } from '#contract/values/json/json-issue.ts';
+import { rewriteJson } from '#contract/values/json/quoted-text.ts';
 
 /** A number of a text that would be rounded as a number: it is kept as it is written. */
 export class ExactNumber {
@@ -16,27 +16,14 @@ const numbers = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gu;
 export function parseExact(text: string): unknown {
   if (!mayHoldInexact(text)) return JSON.parse(text);
   const mark = crypto.randomUUID();
-  const marked = outsideStrings(text, (part) =>
-    part.replace(numbers, (number) => (isExactNumber(number) ? number : `"${mark}${number}"`)),
-  );
+  const marked = rewriteJson(text, {
+    plain: (part) =>
+      part.replace(numbers, (number) => (isExactNumber(number) ? number : `"${mark}${number}"`)),
+  });
   if (marked === text) return JSON.parse(text);
   return JSON.parse(marked, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
   );
-}
-
-/** A JSON text with everything outside its strings replaced. A string that is not closed is left as it is. */
-function outsideStrings(text: string, replace: (part: string) => string): string {
-  const parts: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const start = text.indexOf('"', at);
-    parts.push(replace(text.slice(at, start < 0 ? undefined : start)));
-    if (start < 0) break;
-    const end = quotedEnd(text, start);
-    at = end < 0 ? text.length : end + 1;
-    parts.push(text.slice(start, at));
-  }
-  return parts.join('');
 }
 
 /** The first number of a value that would be rounded, with its path: `limits[0].max`. */
@@ -45,8 +32,8 @@ export function firstInexact(value: unknown, path = ''): { path: string; text: s
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, each] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : `${path === '' ? '' : `${path}.`}${key}`;
-    const found = firstInexact(each, at);
-    if (found) return found;
+    const result = firstInexact(each, at);
+    if (result) return result;
   }
   return undefined;
 }

@@ -29,11 +29,11 @@ function walk(letters: string, text: string, find: (from: number, letter: string
   let at = 0;
   let previous = -2;
   for (const letter of letters) {
-    const found = find(at, letter);
-    if (found < 0) return 0;
-    score += 1 + (found === previous + 1 ? 4 : 0) + (isWordStart(text, found) ? 6 : 0);
-    previous = found;
-    at = found + 1;
+    const result = find(at, letter);
+    if (result < 0) return 0;
+    score += 1 + (result === previous + 1 ? 4 : 0) + (isWordStart(text, result) ? 6 : 0);
+    previous = result;
+    at = result + 1;
   }
   return score;
 }

@@ -8,8 +8,8 @@ describe('a text that is typed', () => {
   });
 
   it.each<[string, string, number]>([
-    ['[1, x]', 'Not JSON: invalid symbol', 4],
-    ['[1, ', 'Not JSON: value expected', 4],
+    ['[1, x]', 'Not JSON: names and strings must be in double quotes', 4],
+    ['[1, ', 'Not JSON: the text ends here, where a value is expected', 4],
     ['{}', 'A list is expected', 0],
   ])('%s is no list, and the position is reported', (text, message, from) => {
     expect(readJsonList(text).problem).toMatchObject({ message, from });
@@ -34,7 +34,7 @@ it('reports a duplicate name in one object, at its position', () => {
   const text = '{\n  // a comment\n  "a": {"b": 1, "c": 2, "b": 3},\n}';
   expect(readJsonObject(text)).toEqual({
     problem: {
-      message: 'Line 3, column 25: the name b must appear only once',
+      message: 'Line 3, column 25: the name "b" must appear only once',
       from: text.lastIndexOf('"b"'),
       to: text.lastIndexOf('"b"') + 3,
     },

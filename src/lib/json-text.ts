@@ -1,16 +1,7 @@
-import {
-  applyEdits,
-  createScanner,
-  findNodeAtLocation,
-  getNodePath,
-  modify,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
-import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
+import { applyEdits, findNodeAtLocation, getNodePath, modify, type Node, parseTree } from 'jsonc-parser';
 import { fromEntries } from '#contract/values/field-order.ts';
+import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
+import { deepestText, firstJsonIssue, jsonIssue, positionIn } from '#contract/values/json/json-issue.ts';
 
 /** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
 export type JsonPath = (string | number)[];
@@ -26,11 +17,6 @@ export interface TextProblem {
 export type JsonText =
   | { root: Node; value: Record<string, unknown>; problem?: undefined }
   | { root?: undefined; value?: undefined; problem: TextProblem };
-
-const syntax = { allowTrailingComma: true, disallowComments: false };
-
-/** Deeper texts are refused: a recursive reader would run out of memory. */
-const deepestText = 200;
 
 /** Reads a text that must contain one object, with at most this depth of nested objects and lists. */
 export function readJsonObject(text: string, deepest = deepestText): JsonText {
@@ -50,6 +36,16 @@ export function readJsonList(
   return { value: valueInOrder(root) as unknown[] };
 }
 
+/** Reads strict JSON: no comments, no trailing comma, one value of any kind. */
+export function readStrictJson(
+  text: string,
+): { root: Node; value: unknown; problem?: undefined } | { root?: undefined; problem: TextProblem } {
+  const issue = jsonIssue(text);
+  const root = issue ? undefined : parseTree(text);
+  if (!root) return { problem: issue ?? { message: 'a value is expected', from: 0, to: 1 } };
+  return { root, value: JSON.parse(text) };
+}
+
 /** The value of a node, with the fields of objects in the order of the text. */
 function valueInOrder({ type, value, children = [] }: Node): unknown {
   if (type === 'array') return children.map(valueInOrder);
@@ -63,54 +59,34 @@ function valueInOrder({ type, value, children = [] }: Node): unknown {
 
 function readTree(
   text: string,
-  deepest = deepestText,
+  depth = deepestText,
 ): { root: Node; problem?: undefined } | { root?: undefined; problem: TextProblem } {
-  const deep = tooDeep(text, deepest);
-  if (deep) return { problem: deep };
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, syntax);
-  const [broken] = errors;
-  if (!root || broken) return { problem: unreadable(broken) };
-  const repeated = repeatedName(root, text);
-  if (repeated) return { problem: repeated };
+  const issue = firstJsonIssue(text, { depth, hasUniqueNames: true, isTyped: true });
+  if (issue) {
+    const { kind, message, from, to } = issue;
+    const texts = {
+      syntax: `Not JSON: ${message}`,
+      depth: `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+      name: `${lineAndColumn(text, from)}: ${message}`,
+    };
+    return { problem: { message: texts[kind], from, to } };
+  }
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  if (!root) return { problem: { message: 'Not JSON: a value is expected', from: 0, to: 1 } };
   const rounded = mayHoldInexact(text) ? roundedIn(root, text) : undefined;
   return rounded ? { problem: rounded } : { root };
 }
 
 /** `Line 3, column 5`, both from 1. */
-export function positionIn(text: string, at: number): string {
-  const before = text.slice(0, at);
-  return `Line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`;
-}
-
-/** The first name that appears twice in one object: a reader keeps one of the two values, and the other is lost. */
-function repeatedName(node: Node, text: string): TextProblem | undefined {
-  const names = new Set<unknown>();
-  for (const child of node.children ?? []) {
-    const [key] = child.type === 'property' ? (child.children ?? []) : [];
-    if (key) {
-      const [from, to] = [key.offset, key.offset + key.length];
-      if (names.has(key.value)) {
-        return {
-          message: `${positionIn(text, from)}: the name ${key.value} must appear only once`,
-          from,
-          to,
-        };
-      }
-      names.add(key.value);
-    }
-    const inner = repeatedName(child, text);
-    if (inner) return inner;
-  }
-  return undefined;
-}
+export const lineAndColumn = (text: string, at: number): string =>
+  positionIn(text, at).replace('line', 'Line');
 
 /** The first number that would be another one as soon as it is read. */
 function roundedIn(node: Node, text: string): TextProblem | undefined {
   if (node.type !== 'number') {
     for (const child of node.children ?? []) {
-      const found = roundedIn(child, text);
-      if (found) return found;
+      const result = roundedIn(child, text);
+      if (result) return result;
     }
     return undefined;
   }
@@ -120,31 +96,8 @@ function roundedIn(node: Node, text: string): TextProblem | undefined {
   return { message: inexactWords(fieldOf(getNodePath(node)), written), from, to };
 }
 
-/** The first value that is nested too deep. */
-function tooDeep(text: string, deepest: number): TextProblem | undefined {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  for (;;) {
-    scanner.scan();
-    const from = scanner.getTokenOffset();
-    // the first character of a token determines its kind: texts begin with a quote
-    const first = text.charAt(from);
-    if (first === '') return undefined;
-    if (first === '{' || first === '[') depth += 1;
-    if (first === '}' || first === ']') depth -= 1;
-    if (depth > deepest) return { message: `Nested deeper than ${deepest} levels`, from, to: from + 1 };
-  }
-}
-
-function unreadable(error: ParseError | undefined): TextProblem {
-  const { offset = 0, length = 1 } = error ?? {};
-  const what = error ? printParseErrorCode(error.error) : 'ValueExpected';
-  const words = what.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return { message: `Not JSON: ${words}`, from: offset, to: offset + Math.max(1, length) };
-}
-
 /** The range of a value; for a missing one, the innermost value around it. */
-export function placeOf(root: Node, path: JsonPath): { from: number; to: number } {
+export function locationOf(root: Node, path: JsonPath): { from: number; to: number } {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length));
     // the name of a key is a better mark than a value of many lines
@@ -152,6 +105,18 @@ export function placeOf(root: Node, path: JsonPath): { from: number; to: number 
     if (shown) return { from: shown.offset, to: shown.offset + shown.length };
   }
   return { from: 0, to: 1 };
+}
+
+/** The range of a value without its name; for a missing one, the bracket of the innermost value around it. */
+export function valueLocationOf(
+  root: Node,
+  path: readonly (string | number)[],
+): { from: number; to: number } {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node) return { from: node.offset, to: node.offset + (length === path.length ? node.length : 1) };
+  }
+  return { from: root.offset, to: root.offset + 1 };
 }
 
 /** `mappings.fields.title[0].analyzer` → `['mappings', 'fields', 'title', 0, 'analyzer']` */

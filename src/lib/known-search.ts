@@ -6,8 +6,8 @@ export function onlyKnown<Search extends object>(
   read: (raw: Record<string, unknown>) => Search,
 ): (raw: Record<string, unknown>) => Search {
   return (raw) => {
-    const known = read(raw);
-    const dropped = Object.keys(raw).filter((key) => !Object.hasOwn(known, key));
-    return { ...Object.fromEntries(dropped.map((key) => [key, undefined])), ...known };
+    const existing = read(raw);
+    const dropped = Object.keys(raw).filter((key) => !Object.hasOwn(existing, key));
+    return { ...Object.fromEntries(dropped.map((key) => [key, undefined])), ...existing };
   };
 }

@@ -4,8 +4,8 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 }
 
-export function oneOf<Value>(values: readonly Value[], given: unknown): Value | undefined {
-  return values.find((value) => value === given);
+export function oneOf<Value>(values: readonly Value[], input: unknown): Value | undefined {
+  return values.find((value) => value === input);
 }
 
 /** The values of a list, which are separated by commas: readable, and easy to share. */
@@ -18,7 +18,15 @@ export function joined(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }
 
+/** The keys that have a value: those that may be undefined are optional. */
+export type Defined<Search> = {
+  [Key in keyof Search as undefined extends Search[Key] ? never : Key]: Search[Key];
+} & {
+  [Key in keyof Search as undefined extends Search[Key] ? Key : never]?: Exclude<Search[Key], undefined>;
+};
+
 /** Without the keys that have no value: they would stay in the URL as empty parameters. */
-export function defined<Search extends object>(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
+export function defined<Search extends object>(search: Search): Defined<Search> {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Defined<Search>;
 }

@@ -14,12 +14,12 @@ export function serverNow(): number {
 
 /** Learns from the `Date` of an answer to a request sent at `askedAt`, by this computer's clock. */
 export function learnServerTime(date: string | null, askedAt: number): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
+  const reported = Date.parse(date ?? '');
+  if (Number.isNaN(reported)) return;
   const answeredAt = Date.now();
   // the server may have set the date at any moment in between; its clock was anywhere within that second
-  const least = told - answeredAt;
-  const most = told + 1_000 - askedAt;
+  const least = reported - answeredAt;
+  const most = reported + 1_000 - askedAt;
   if (aheadMs >= least - noise && aheadMs <= most + noise) return;
   const middle = (least + most) / 2;
   aheadMs = Math.abs(middle) < noise ? 0 : Math.round(middle);

@@ -46,12 +46,12 @@ it('lists running tasks before ended ones, and removes the ended on request', ()
 it('does not notify subscribers without a change', () => {
   const store = createTaskStore(memory(), () => 1);
   store.report({ ...update, state: 'running' });
-  let told = 0;
+  let reported = 0;
   store.subscribe(() => {
-    told += 1;
+    reported += 1;
   });
   store.report({ ...update, state: 'running' });
-  expect(told).toBe(0);
+  expect(reported).toBe(0);
 });
 
 it('survives storage that throws or holds nonsense', () => {

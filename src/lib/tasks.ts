@@ -69,15 +69,15 @@ export function createTaskStore(storage: Storage | undefined, now: () => number)
     list,
     subscribe,
     report(task) {
-      const known = list().find(({ id }) => id === task.id);
+      const existing = list().find(({ id }) => id === task.id);
       // a repetition of the same work is a new run
-      const fresh = !known || (!isActive(known) && isActive(task));
+      const fresh = !existing || (!isActive(existing) && isActive(task));
       const next: Task = {
         ...task,
-        startedAt: task.startedAt ?? (fresh ? now() : known.startedAt),
-        ...(isActive(task) ? {} : { endedAt: known?.endedAt ?? now() }),
+        startedAt: task.startedAt ?? (fresh ? now() : existing.startedAt),
+        ...(isActive(task) ? {} : { endedAt: existing?.endedAt ?? now() }),
       };
-      if (known && JSON.stringify(known) === JSON.stringify(next)) return;
+      if (existing && JSON.stringify(existing) === JSON.stringify(next)) return;
       set(trimmed([next, ...list().filter(({ id }) => id !== task.id)]));
     },
     dismiss(id) {

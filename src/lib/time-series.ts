@@ -70,7 +70,7 @@ export interface Summary {
 }
 
 export function summarize(times: readonly number[], values: readonly (number | null)[]): Summary | undefined {
-  let found: Summary | undefined;
+  let result: Summary | undefined;
   let sum = 0;
   let count = 0;
   values.forEach((value, index) => {
@@ -78,8 +78,8 @@ export function summarize(times: readonly number[], values: readonly (number | n
     if (value === null || at === undefined) return;
     sum += value;
     count += 1;
-    if (!found) {
-      found = {
+    if (!result) {
+      result = {
         least: value,
         greatest: value,
         average: value,
@@ -89,12 +89,12 @@ export function summarize(times: readonly number[], values: readonly (number | n
       };
       return;
     }
-    found.least = Math.min(found.least, value);
-    if (value > found.greatest) Object.assign(found, { greatest: value, greatestAt: at });
-    found.last = value;
-    found.lastAt = at;
+    result.least = Math.min(result.least, value);
+    if (value > result.greatest) Object.assign(result, { greatest: value, greatestAt: at });
+    result.last = value;
+    result.lastAt = at;
   });
-  return found && { ...found, average: sum / count };
+  return result && { ...result, average: sum / count };
 }
 
 /** A range of time; both ends in milliseconds and included. */
@@ -109,7 +109,7 @@ export function beyond(
   values: readonly (number | null)[],
   { limit, below }: { limit: number; below: boolean },
 ): Stretch[] {
-  const found: Stretch[] = [];
+  const results: Stretch[] = [];
   let open: Stretch | undefined;
   values.forEach((value, index) => {
     const at = times[index];
@@ -121,10 +121,10 @@ export function beyond(
     if (open) open.to = at;
     else {
       open = { from: at, to: at };
-      found.push(open);
+      results.push(open);
     }
   });
-  return found;
+  return results;
 }
 
 /** Sum of several series at each moment; a gap only where all of them have one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { formatInstant, formatRelative, formatShort, isoOf, toEpoch } from './time.ts';
 
 const instant = Date.parse('2026-03-13T14:02:09Z');
@@ -29,9 +30,9 @@ describe('an instant', () => {
   });
 
   it('drops the date when it is today', () => {
-    expect(formatShort(instant, 'UTC', instant + 3_600_000)).toBe('14:02 UTC');
-    expect(formatShort(instant, 'UTC', instant + 86_400_000)).toBe('13 Mar 14:02 UTC');
-    expect(formatShort(instant, 'UTC', instant + 366 * 86_400_000)).toBe('13 Mar 2026 14:02 UTC');
+    expect(formatShort(instant, 'UTC', instant + HOUR)).toBe('14:02 UTC');
+    expect(formatShort(instant, 'UTC', instant + DAY)).toBe('13 Mar 14:02 UTC');
+    expect(formatShort(instant, 'UTC', instant + 366 * DAY)).toBe('13 Mar 2026 14:02 UTC');
   });
 });
 
@@ -39,15 +40,15 @@ describe('a distance in time', () => {
   it.each([
     [-400, 'now'],
     [-12_000, '12 s'],
-    [-12.9 * 60_000, '12 min'],
-    [-3.5 * 3_600_000, '3 h'],
-    [-47 * 3_600_000, '47 h'],
-    [-3 * 86_400_000, '3 d'],
-    [-90 * 86_400_000, '3 mo'],
-    [-3 * 365 * 86_400_000, '3 y'],
-    [5 * 60_000, 'in 5 min'],
-    [89 * 86_400_000, 'in 89 d'],
-    [150 * 86_400_000, 'in 5 mo'],
+    [-12.9 * MINUTE, '12 min'],
+    [-3.5 * HOUR, '3 h'],
+    [-47 * HOUR, '47 h'],
+    [-3 * DAY, '3 d'],
+    [-90 * DAY, '3 mo'],
+    [-3 * 365 * DAY, '3 y'],
+    [5 * MINUTE, 'in 5 min'],
+    [89 * DAY, 'in 89 d'],
+    [150 * DAY, 'in 5 mo'],
   ])('%d ms is "%s"', (distance, text) => {
     expect(formatRelative(instant + distance, instant)).toBe(text);
   });
@@ -55,11 +56,11 @@ describe('a distance in time', () => {
   it('shows now for past events if the displayed clock is some seconds behind', () => {
     expect(formatRelative(instant + 3000, instant, { past: true, suffix: true })).toBe('now');
     expect(formatRelative(instant + 3000, instant)).toBe('in 3 s');
-    expect(formatRelative(instant + 3_600_000, instant, { past: true })).toBe('in 1 h');
+    expect(formatRelative(instant + HOUR, instant, { past: true })).toBe('in 1 h');
   });
 
   it('adds ago if the heading does not', () => {
-    expect(formatRelative(instant - 60_000, instant, { suffix: true })).toBe('1 min ago');
+    expect(formatRelative(instant - MINUTE, instant, { suffix: true })).toBe('1 min ago');
   });
 });
 

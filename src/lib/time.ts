@@ -1,9 +1,7 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { offsetAt, type WallTime, wallTime, type Zone } from './zones.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** An instant as the service sends it (ISO text) or as we keep it (milliseconds). */
 export type InstantValue = string | number | Date;

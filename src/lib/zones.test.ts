@@ -40,8 +40,8 @@ describe('a wall time becomes one instant', () => {
 
   it('returns every hour of a year to itself', () => {
     for (let epoch = at('2026-01-01T00:00:00Z'); epoch < at('2027-01-01T00:00:00Z'); epoch += 3_600_000) {
-      const found = resolveWallTime(wallTime(epoch, 'America/New_York'), 'America/New_York');
-      const candidates = found.kind === 'fold' ? [found.epoch, found.later] : [found.epoch];
+      const result = resolveWallTime(wallTime(epoch, 'America/New_York'), 'America/New_York');
+      const candidates = result.kind === 'fold' ? [result.epoch, result.later] : [result.epoch];
       expect(candidates).toContain(epoch);
     }
   });

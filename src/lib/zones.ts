@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
+
 /** A zone as a person chooses it: `UTC`, `local` (the browser's), or an IANA name. */
 export type Zone = string;
 
@@ -17,8 +19,6 @@ export type Resolved =
   | { kind: 'fold'; epoch: number; later: number }
   | { kind: 'gap'; epoch: number };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 let browserZone: string | undefined;
@@ -45,9 +45,9 @@ export function zoneNames(): string[] {
 }
 
 function formatFor(iana: string): Intl.DateTimeFormat {
-  const known = formats.get(iana);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const existing = formats.get(iana);
+  if (existing) return existing;
+  const created = new Intl.DateTimeFormat('en-GB', {
     timeZone: iana,
     hourCycle: 'h23',
     year: 'numeric',
@@ -57,8 +57,8 @@ function formatFor(iana: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(iana, made);
-  return made;
+  formats.set(iana, created);
+  return created;
 }
 
 export function wallTime(epoch: number, zone: Zone): WallTime {
@@ -124,7 +124,7 @@ export interface DayPreset {
 
 /** The moments that people pick when they put something off. */
 export function dayPresets(now: number, zone: Zone): DayPreset[] {
-  const minute = Math.ceil(now / 60_000) * 60_000;
+  const minute = Math.ceil(now / MINUTE) * MINUTE;
   const weekday = new Date(asIfUtc(wallTime(now, zone))).getUTCDay();
   const toMonday = (8 - weekday) % 7 || 7;
   const presets = [

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in')({
       context.queryClient.ensureQueryData(sessionQuery),
       import('#src/api/viewed-as/person.ts'),
     ]);
-    if (!session) {
+    if (!session || session.needs !== undefined) {
       person.forgetPerson();
       throw redirect({ to: '/sign-in', search: { returnTo: location.href } });
     }

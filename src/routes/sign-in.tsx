@@ -12,7 +12,8 @@ export const Route = createFileRoute('/sign-in')({
   })),
   beforeLoad: async ({ context, search }) => {
     const session = await context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    if (session) throw redirect({ href: safeReturnTo(search.returnTo, location.origin), replace: true });
+    if (session && session.needs === undefined)
+      throw redirect({ href: safeReturnTo(search.returnTo, location.origin), replace: true });
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInOfferQuery),
   staticData: { crumb: 'Sign in' },

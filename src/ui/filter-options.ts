@@ -16,8 +16,8 @@ export function countedOptions<Row, Value extends string>(
 ): FilterOption<Value>[] {
   const counts = new Map<Value, number>();
   for (const row of rows) {
-    const found = valuesOf(row) ?? [];
-    for (const value of new Set(typeof found === 'string' ? [found] : found)) {
+    const result = valuesOf(row) ?? [];
+    for (const value of new Set(typeof result === 'string' ? [result] : result)) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }

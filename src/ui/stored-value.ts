@@ -25,14 +25,14 @@ function write(key: string, value: string): void {
 export function useStoredText(key: string): [string | null, (value: string) => void] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const known = listeners.get(key) ?? new Set();
-      listeners.set(key, known.add(listener));
+      const existing = listeners.get(key) ?? new Set();
+      listeners.set(key, existing.add(listener));
       const onStorage = (event: StorageEvent): void => {
         if (event.key === key) listener();
       };
       window.addEventListener('storage', onStorage);
       return () => {
-        known.delete(listener);
+        existing.delete(listener);
         window.removeEventListener('storage', onStorage);
       };
     },

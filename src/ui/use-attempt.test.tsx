@@ -28,7 +28,7 @@ const until = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('ended')));
   });
 
-it('stops what is running, and tells it from a refusal', async () => {
+it('stops the running action, and distinguishes that from a refusal', async () => {
   const { root, click } = await mount(<Dialog run={until} />);
   const [go, stop] = root.querySelectorAll('button');
   const text = () => root.querySelector('output')?.textContent;

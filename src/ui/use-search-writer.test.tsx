@@ -44,3 +44,31 @@ test('a late write of a page into its address does not navigate back to it', asy
   expect(history.location.href).toBe('/restore');
   await page.unmount();
 });
+
+test('two writes before the first one is shown keep the changes of both', async () => {
+  interface Search {
+    at?: number;
+    table?: boolean;
+    zoom?: string;
+  }
+  let write: ReturnType<typeof useSearchWriter<Search>> = () => {};
+  const root = createRootRoute();
+  const cluster = createRoute({
+    getParentRoute: () => root,
+    path: '/cluster',
+    component: function Cluster() {
+      write = useSearchWriter<Search>();
+      return 'cluster';
+    },
+  });
+  const history = createMemoryHistory({ initialEntries: ['/cluster?at=1&zoom=7d'] });
+  const router = createRouter({ routeTree: root.addChildren([cluster]), history });
+  const page = await mount(<RouterProvider router={router as never} />);
+  await act(async () => {
+    write({ at: 1, zoom: '7d', table: true });
+    // made from what is still shown
+    write({ at: 2 });
+  });
+  expect(router.latestLocation.search).toEqual({ at: 2, table: true });
+  await page.unmount();
+});

@@ -9,9 +9,9 @@ type Drop = (text: string) => string | undefined;
 function dropper(table: readonly string[], lengths: readonly number[]): Drop {
   const suffixes = new Suffixes(table);
   return (text) => {
-    const found: Found | undefined = suffixes.longest(text);
-    if (!found || text.length < (lengths[found.rule - 1] ?? 0)) return undefined;
-    return text.slice(0, found.start);
+    const result: Found | undefined = suffixes.longest(text);
+    if (!result || text.length < (lengths[result.rule - 1] ?? 0)) return undefined;
+    return text.slice(0, result.start);
   };
 }
 
@@ -122,10 +122,10 @@ class Front {
   }
 
   drop(prefixes: readonly Prefix[]): boolean {
-    const found = prefixes.find(([prefix]) => this.rest.startsWith(prefix));
-    if (!found || this.passed.length + this.rest.length < found[2]) return false;
-    this.passed += found[1];
-    this.rest = this.rest.slice(found[0].length);
+    const match = prefixes.find(([prefix]) => this.rest.startsWith(prefix));
+    if (!match || this.passed.length + this.rest.length < match[2]) return false;
+    this.passed += match[1];
+    this.rest = this.rest.slice(match[0].length);
     return true;
   }
 }

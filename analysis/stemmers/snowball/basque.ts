@@ -17,20 +17,20 @@ type Take = (word: Word) => string | undefined;
 const nounStems: Readonly<Record<number, string>> = { 3: 'jok', 5: 'tra', 6: 'minutu' };
 
 const takeVerb: Take = (word) => {
-  const found = word.find(verbs);
+  const match = word.find(verbs);
   const floors = [0, word.rv, word.r2];
-  if (!found || found.start < (floors[found.rule] ?? 0)) return undefined;
-  const kept = found.rule > 2 ? word.text.slice(found.start) : '';
-  word.cut(found.start);
+  if (!match || match.start < (floors[match.rule] ?? 0)) return undefined;
+  const kept = match.rule > 2 ? word.text.slice(match.start) : '';
+  word.cut(match.start);
   return kept;
 };
 
 const takeNoun: Take = (word) => {
-  const found = word.find(nouns);
+  const existing = word.find(nouns);
   const floors = [0, word.rv, word.r2, 0, word.r1];
-  if (!found || found.start < (floors[found.rule] ?? 0)) return undefined;
-  const kept = found.rule > 6 ? word.text.slice(found.start) : (nounStems[found.rule] ?? '');
-  word.cut(found.start);
+  if (!existing || existing.start < (floors[existing.rule] ?? 0)) return undefined;
+  const kept = existing.rule > 6 ? word.text.slice(existing.start) : (nounStems[existing.rule] ?? '');
+  word.cut(existing.start);
   return kept;
 };
 
@@ -41,8 +41,8 @@ export function basqueStem(text: string): string {
   for (const take of [takeVerb, takeNoun]) {
     for (let next = take(word); next !== undefined; next = take(word)) kept = next + kept;
   }
-  const found = word.find(adjectives);
-  if (found?.rule === 2) word.cut(found.start, 'z');
-  else if (found && found.start >= word.rv) word.cut(found.start);
+  const match = word.find(adjectives);
+  if (match?.rule === 2) word.cut(match.start, 'z');
+  else if (match && match.start >= word.rv) word.cut(match.start);
   return word.text + kept;
 }

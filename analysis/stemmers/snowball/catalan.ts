@@ -20,10 +20,10 @@ function drop(
   farRules: readonly number[],
   stems: readonly string[],
 ): boolean {
-  const found = word.find(suffixes);
-  if (!found) return false;
-  const floor = farRules.includes(found.rule) ? word.r2 : word.r1;
-  return found.start >= floor && word.cut(found.start, stems[found.rule - 1]);
+  const match = word.find(suffixes);
+  if (!match) return false;
+  const floor = farRules.includes(match.rule) ? word.r2 : word.r1;
+  return match.start >= floor && word.cut(match.start, stems[match.rule - 1]);
 }
 
 /** Snowball's Catalan stemmer. */

@@ -9,9 +9,9 @@ const pairs = new Suffixes(tables.pairs);
 const other = new Suffixes(tables.other);
 
 function dropMain(word: Word): void {
-  const found = word.find(main, word.r1);
-  if (!found) return;
-  if (found.rule === 1 || word.endsBefore(found.start, /[abcdfghjklmnoprtvyzå]$/)) word.cut(found.start);
+  const match = word.find(main, word.r1);
+  if (!match) return;
+  if (match.rule === 1 || word.endsBefore(match.start, /[abcdfghjklmnoprtvyzå]$/)) word.cut(match.start);
 }
 
 function dropOfPair(word: Word): void {
@@ -20,11 +20,11 @@ function dropOfPair(word: Word): void {
 
 function dropOther(word: Word): void {
   if (word.ends('igst')) word.drop('st');
-  const found = word.find(other, word.r1);
-  if (!found) return;
-  if (found.rule === 2) word.cut(found.start, 'løs');
+  const match = word.find(other, word.r1);
+  if (!match) return;
+  if (match.rule === 2) word.cut(match.start, 'løs');
   else {
-    word.cut(found.start);
+    word.cut(match.start);
     dropOfPair(word);
   }
 }

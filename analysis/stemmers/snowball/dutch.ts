@@ -36,9 +36,9 @@ function dropEn(word: Word, start: number): void {
 }
 
 function dropPlural(word: Word): void {
-  const found = word.find(main);
-  if (!found) return;
-  const { rule, start } = found;
+  const match = word.find(main);
+  if (!match) return;
+  const { rule, start } = match;
   if (rule === 2) dropEn(word, start);
   else if (start >= word.r1 && rule === 1) word.cut(start, 'heid');
   else if (start >= word.r1 && word.endsBefore(start, consonantButJ)) word.cut(start);
@@ -56,9 +56,9 @@ function dropIg(word: Word): boolean {
 }
 
 function dropDerivation(word: Word, eFound: boolean): void {
-  const found = word.find(derivations);
-  if (!found || found.start < word.r2) return;
-  const { rule, start } = found;
+  const match = word.find(derivations);
+  if (!match || match.start < word.r2) return;
+  const { rule, start } = match;
   if (rule === 2) dropIg(word);
   else if (rule < 5 || eFound) word.cut(start);
   if (rule === 1) dropIg(word) || undouble(word);

@@ -28,21 +28,21 @@ const step3Stems = ['tion', 'ate', 'al', 'ic'];
 function dropPlural(word: Word): void {
   const possessive = word.find(possessives);
   if (possessive) word.cut(possessive.start);
-  const found = word.find(plurals);
-  if (found?.rule === 1) word.cut(found.start, 'ss');
-  if (found?.rule === 2) word.cut(found.start, found.start > 1 ? 'i' : 'ie');
-  if (found?.rule === 3 && vowel.test(word.text.slice(0, found.start - 1))) word.cut(found.start);
+  const match = word.find(plurals);
+  if (match?.rule === 1) word.cut(match.start, 'ss');
+  if (match?.rule === 2) word.cut(match.start, match.start > 1 ? 'i' : 'ie');
+  if (match?.rule === 3 && vowel.test(word.text.slice(0, match.start - 1))) word.cut(match.start);
 }
 
 function dropVerbal(word: Word): void {
-  const found = word.find(verbal);
-  if (!found) return;
-  if (found.rule === 1) {
-    if (found.start >= word.r1) word.cut(found.start, 'ee');
+  const match = word.find(verbal);
+  if (!match) return;
+  if (match.rule === 1) {
+    if (match.start >= word.r1) word.cut(match.start, 'ee');
     return;
   }
-  if (!vowel.test(word.text.slice(0, found.start))) return;
-  word.cut(found.start);
+  if (!vowel.test(word.text.slice(0, match.start))) return;
+  word.cut(match.start);
   const ending = word.find(afterVerbal)?.rule;
   if (ending === 2) {
     if (!/^[aeo].{2}$/.test(word.text)) word.chop();
@@ -52,23 +52,23 @@ function dropVerbal(word: Word): void {
 }
 
 function derive(word: Word): void {
-  const found = word.find(step2);
-  if (!found || found.start < word.r1) return;
-  if (found.rule === 13 && !word.endsBefore(found.start, 'l')) return;
-  if (found.rule === 15 && !word.endsBefore(found.start, /[cdeghkmnrt]$/)) return;
-  word.cut(found.start, step2Stems[found.rule - 1] ?? '');
+  const match = word.find(step2);
+  if (!match || match.start < word.r1) return;
+  if (match.rule === 13 && !word.endsBefore(match.start, 'l')) return;
+  if (match.rule === 15 && !word.endsBefore(match.start, /[cdeghkmnrt]$/)) return;
+  word.cut(match.start, step2Stems[match.rule - 1] ?? '');
 }
 
 function deriveFurther(word: Word): void {
-  const found = word.find(step3);
-  if (!found || found.start < word.r1) return;
-  if (found.rule !== 6 || found.start >= word.r2) word.cut(found.start, step3Stems[found.rule - 1] ?? '');
+  const match = word.find(step3);
+  if (!match || match.start < word.r1) return;
+  if (match.rule !== 6 || match.start >= word.r2) word.cut(match.start, step3Stems[match.rule - 1] ?? '');
 }
 
 function dropEnding(word: Word): void {
-  const found = word.find(step4);
-  if (!found || found.start < word.r2) return;
-  if (found.rule === 1 || word.endsBefore(found.start, /[st]$/)) word.cut(found.start);
+  const match = word.find(step4);
+  if (!match || match.start < word.r2) return;
+  if (match.rule === 1 || word.endsBefore(match.start, /[st]$/)) word.cut(match.start);
 }
 
 function dropFinal(word: Word): void {

@@ -31,9 +31,9 @@ const anyVowelBefore = (word: Word, end: number): boolean =>
   word.endsBefore(end, shortVowel) || longVowelBefore(word, end);
 
 function dropEmphasis(word: Word): void {
-  const found = word.find(emphasis, word.r1);
-  if (!found || found.start < 4) return;
-  const { rule, start } = found;
+  const match = word.find(emphasis, word.r1);
+  if (!match || match.start < 4) return;
+  const { rule, start } = match;
   const fits =
     rule === 1
       ? word.endsBefore(start, /[cjlmnqrvwxaeiouõäöü]$/) && !longVowelBefore(word, start)
@@ -42,15 +42,15 @@ function dropEmphasis(word: Word): void {
 }
 
 function dropVerb(word: Word): boolean {
-  const found = word.find(verbs, word.r1);
-  if (!found || (found.rule === 3 && !word.endsBefore(found.start, vowel))) return false;
-  return word.cut(found.start, found.rule === 2 ? 'a' : '');
+  const match = word.find(verbs, word.r1);
+  if (!match || (match.rule === 3 && !word.endsBefore(match.start, vowel))) return false;
+  return word.cut(match.start, match.rule === 2 ? 'a' : '');
 }
 
 function dropCase(word: Word): void {
-  const found = word.find(cases, word.r1);
-  if (found && (found.rule === 1 ? anyVowelBefore(word, found.start) : found.start >= 4)) {
-    word.cut(found.start);
+  const match = word.find(cases, word.r1);
+  if (match && (match.rule === 1 ? anyVowelBefore(word, match.start) : match.start >= 4)) {
+    word.cut(match.start);
   }
 }
 
@@ -62,9 +62,9 @@ function dropTe(word: Word, start: number): void {
 }
 
 function dropPlural(word: Word): void {
-  const found = word.find(plurals, word.r1);
-  if (!found) return;
-  const { rule, start } = found;
+  const match = word.find(plurals, word.r1);
+  if (!match) return;
+  const { rule, start } = match;
   if (rule === 1) word.cut(start, 'iku');
   if (rule === 2 && !longVowelBefore(word, start)) word.cut(start);
   if (rule === 3) dropTe(word, start);
@@ -87,8 +87,8 @@ function dropSubstantive(word: Word): void {
 function undouble(word: Word): void {
   const last = word.text.length - 1;
   if (last < word.r1 || !vowel.test(word.text)) return;
-  const found = doubles.longest(word.text.slice(0, last));
-  if (found) word.text = word.text.slice(0, found.start) + word.text.slice(found.start + 1);
+  const result = doubles.longest(word.text.slice(0, last));
+  if (result) word.text = word.text.slice(0, result.start) + word.text.slice(result.start + 1);
 }
 
 /** Snowball's Estonian stemmer. */

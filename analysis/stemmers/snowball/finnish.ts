@@ -21,17 +21,17 @@ const iPlural = new Suffixes(tables.iPlural);
 const tPlural = new Suffixes(tables.tPlural);
 
 function dropParticle(word: Word): void {
-  const found = word.find(particles, word.r1);
-  if (!found) return;
-  if (found.rule === 1 ? word.endsBefore(found.start, /[aeiouyäönt]$/) : found.start >= word.r2) {
-    word.cut(found.start);
+  const match = word.find(particles, word.r1);
+  if (!match) return;
+  if (match.rule === 1 ? word.endsBefore(match.start, /[aeiouyäönt]$/) : match.start >= word.r2) {
+    word.cut(match.start);
   }
 }
 
 function dropPossessive(word: Word): void {
-  const found = word.find(possessives, word.r1);
-  if (!found) return;
-  const { rule, start } = found;
+  const match = word.find(possessives, word.r1);
+  if (!match) return;
+  const { rule, start } = match;
   if (rule === 1 && word.endsBefore(start, 'k')) return;
   const before = beforePossessives[rule];
   if (before && !before.longest(word.text.slice(0, start))) return;
@@ -50,9 +50,9 @@ function dropCase(word: Word): boolean {
     suffix === 'seen'
       ? longVowels.longest(word.text.slice(0, start), word.r1) !== undefined
       : word.endsBefore(start, /[aeiouäö]i$/, word.r1);
-  const found = word.find(cases, word.r1, guard);
-  if (!found) return false;
-  const { rule, start } = found;
+  const match = word.find(cases, word.r1, guard);
+  if (!match) return false;
+  const { rule, start } = match;
   if (beforeCase[rule] && !word.endsBefore(start, beforeCase[rule])) return false;
   const stem = word.text.slice(0, start);
   const withVowel = rule === 7 && (longVowels.longest(stem) !== undefined || stem.endsWith('ie'));
@@ -60,8 +60,8 @@ function dropCase(word: Word): boolean {
 }
 
 function dropOther(word: Word, suffixes: Suffixes): void {
-  const found = word.find(suffixes, word.r2);
-  if (found && (found.rule === 0 || !word.endsBefore(found.start, 'po'))) word.cut(found.start);
+  const match = word.find(suffixes, word.r2);
+  if (match && (match.rule === 0 || !word.endsBefore(match.start, 'po'))) word.cut(match.start);
 }
 
 function dropPlural(word: Word, caseRemoved: boolean): void {

@@ -33,9 +33,9 @@ const within = (word: Word, suffix: string, replacement?: string): boolean =>
   word.drop(suffix, word.r2, replacement);
 
 function afterEment(word: Word): void {
-  const found = word.find(beforeEment);
-  if (!found) return;
-  const { rule, start } = found;
+  const match = word.find(beforeEment);
+  if (!match) return;
+  const { rule, start } = match;
   if (rule === 4) {
     if (start >= word.rv) word.cut(start, 'i');
   } else if (start >= word.r2) {
@@ -45,10 +45,10 @@ function afterEment(word: Word): void {
 }
 
 function afterIte(word: Word): void {
-  const found = word.find(beforeIte);
-  if (!found) return;
-  if (found.start >= word.r2) word.cut(found.start);
-  else if (found.rule < 3) word.cut(found.start, found.rule === 1 ? 'abl' : 'iqU');
+  const match = word.find(beforeIte);
+  if (!match) return;
+  if (match.start >= word.r2) word.cut(match.start);
+  else if (match.rule < 3) word.cut(match.start, match.rule === 1 ? 'abl' : 'iqU');
 }
 
 const dropIc = (word: Word): boolean => within(word, 'ic') || word.drop('ic', 0, 'iqU');
@@ -75,9 +75,9 @@ function dropMent(word: Word, rule: number, start: number): boolean {
 }
 
 function dropStandard(word: Word): boolean {
-  const found = word.find(standard);
-  if (!found) return false;
-  const { rule, start } = found;
+  const match = word.find(standard);
+  if (!match) return false;
+  const { rule, start } = match;
   if (rule === 6) {
     if (start < word.rv) return false;
     word.cut(start);
@@ -91,26 +91,26 @@ function dropStandard(word: Word): boolean {
 }
 
 function dropIVerb(word: Word): boolean {
-  const found = word.find(iVerbs, word.rv);
-  if (!found || word.endsBefore(found.start, 'H', word.rv)) return false;
-  return word.endsBefore(found.start, consonant, word.rv) && word.cut(found.start);
+  const match = word.find(iVerbs, word.rv);
+  if (!match || word.endsBefore(match.start, 'H', word.rv)) return false;
+  return word.endsBefore(match.start, consonant, word.rv) && word.cut(match.start);
 }
 
 function dropVerb(word: Word): boolean {
-  const found = word.find(verbs, word.rv);
-  if (!found || (found.rule === 1 && found.start < word.r2)) return false;
-  word.cut(found.start);
-  if (found.rule === 3) word.drop('e', word.rv);
+  const match = word.find(verbs, word.rv);
+  if (!match || (match.rule === 1 && match.start < word.r2)) return false;
+  word.cut(match.start);
+  if (match.rule === 3) word.drop('e', word.rv);
   return true;
 }
 
 function dropResidual(word: Word): void {
   if (/(?:Hi|[^aiouès])s$/.test(word.text)) word.chop();
-  const found = word.find(residual, word.rv);
-  if (!found) return;
-  if (found.rule === 2) word.cut(found.start, 'i');
-  else if (found.rule === 3) word.cut(found.start);
-  else if (found.start >= word.r2 && word.endsBefore(found.start, /[st]$/, word.rv)) word.cut(found.start);
+  const match = word.find(residual, word.rv);
+  if (!match) return;
+  if (match.rule === 2) word.cut(match.start, 'i');
+  else if (match.rule === 3) word.cut(match.start);
+  else if (match.start >= word.r2 && word.endsBefore(match.start, /[st]$/, word.rv)) word.cut(match.start);
 }
 
 /** Snowball's French stemmer. */

@@ -14,28 +14,28 @@ const step3 = new Suffixes(tables.step3);
 const beforeKeit = new Suffixes(tables.beforeKeit);
 
 function inflections(word: Word): void {
-  const found = word.find(step1);
-  if (!found || found.start < word.r1) return;
-  if (found.rule === 1 && word.endsBefore(found.start, 'syst')) return;
-  if (found.rule === 4 && !word.endsBefore(found.start, /[bdfghklmnrt]$/)) return;
-  word.cut(found.start);
-  if (found.rule === 3 && word.ends('niss')) word.chop();
+  const match = word.find(step1);
+  if (!match || match.start < word.r1) return;
+  if (match.rule === 1 && word.endsBefore(match.start, 'syst')) return;
+  if (match.rule === 4 && !word.endsBefore(match.start, /[bdfghklmnrt]$/)) return;
+  word.cut(match.start);
+  if (match.rule === 3 && word.ends('niss')) word.chop();
 }
 
 function comparisons(word: Word): void {
-  const found = word.find(step2);
-  if (!found || found.start < word.r1) return;
-  if (found.rule === 1 || word.endsBefore(found.start, /.{3}[bdfghklmnt]$/s)) word.cut(found.start);
+  const match = word.find(step2);
+  if (!match || match.start < word.r1) return;
+  if (match.rule === 1 || word.endsBefore(match.start, /.{3}[bdfghklmnt]$/s)) word.cut(match.start);
 }
 
 function derivations(word: Word): void {
-  const found = word.find(step3);
-  if (!found || found.start < word.r2) return;
-  if (found.rule === 2 && word.endsBefore(found.start, 'e')) return;
-  word.cut(found.start);
-  if (found.rule === 1 && !word.ends('eig')) word.drop('ig', word.r2);
-  if (found.rule === 3) word.drop('er', word.r1) || word.drop('en', word.r1);
-  if (found.rule === 4) {
+  const match = word.find(step3);
+  if (!match || match.start < word.r2) return;
+  if (match.rule === 2 && word.endsBefore(match.start, 'e')) return;
+  word.cut(match.start);
+  if (match.rule === 1 && !word.ends('eig')) word.drop('ig', word.r2);
+  if (match.rule === 3) word.drop('er', word.r1) || word.drop('en', word.r1);
+  if (match.rule === 4) {
     const inner = word.find(beforeKeit);
     if (inner && inner.start >= word.r2) word.cut(inner.start);
   }

@@ -24,23 +24,23 @@ const ownership = [
 
 function dropAll(word: Word, all: typeof steps): void {
   for (const { suffixes, stems } of all) {
-    const found = word.find(suffixes);
-    if (found && found.start >= word.r1) word.cut(found.start, stems[found.rule - 1]);
+    const match = word.find(suffixes);
+    if (match && match.start >= word.r1) word.cut(match.start, stems[match.rule - 1]);
   }
 }
 
 /** The ending makes the consonant before it long: `kézzel` is `kéz` with -vel. */
 function dropAssimilated(word: Word, suffixes: Suffixes): void {
-  const found = word.find(suffixes);
-  if (!found || found.start < word.r1) return;
-  const stem = word.text.slice(0, found.start);
+  const match = word.find(suffixes);
+  if (!match || match.start < word.r1) return;
+  const stem = word.text.slice(0, match.start);
   if (doubles.longest(stem)) word.text = stem.slice(0, -2) + stem.slice(-1);
 }
 
 function dropCase(word: Word): void {
-  const found = word.find(cases);
-  if (!found || found.start < word.r1) return;
-  word.cut(found.start);
+  const match = word.find(cases);
+  if (!match || match.start < word.r1) return;
+  word.cut(match.start);
   word.drop('á', word.r1, 'a') || word.drop('é', word.r1, 'e');
 }
 

@@ -27,9 +27,9 @@ function dropPronoun(word: Word): void {
 const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ente' };
 
 function dropStandard(word: Word): boolean {
-  const found = word.find(standard);
-  if (!found) return false;
-  const { rule, start } = found;
+  const match = word.find(standard);
+  if (!match) return false;
+  const { rule, start } = match;
   const floors: Readonly<Record<number, number>> = { 6: word.rv, 7: word.r1 };
   if (start < (floors[rule] ?? word.r2)) return false;
   word.cut(start, shortened[rule]);

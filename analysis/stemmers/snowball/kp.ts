@@ -141,10 +141,10 @@ function fits(word: Word, start: number, change: Change): boolean {
 
 /** Runs a step; returns whether it changed the word or found it already correct. */
 function take(word: Word, [suffixes, rules]: Step): boolean {
-  const found = word.find(suffixes);
-  const change = found && rules[found.rule]?.find((each) => fits(word, found.start, each));
-  if (!found || !change || change.stays) return false;
-  word.cut(found.start - (change.with?.length ?? 0), change.becomes);
+  const match = word.find(suffixes);
+  const change = match && rules[match.rule]?.find((each) => fits(word, match.start, each));
+  if (!match || !change || change.stays) return false;
+  word.cut(match.start - (change.with?.length ?? 0), change.becomes);
   if (change.lengthens) lengthen(word);
   return true;
 }
@@ -161,10 +161,10 @@ function loseGe(word: Word, at: number): boolean {
 
 function tidy(word: Word, isChanged: boolean): void {
   const hasLateT = word.find(lateT) !== undefined && word.chop();
-  const found = hasLateT || isChanged ? word.find(doubles) : undefined;
-  if (!found) return;
-  if (found.start === word.text.length - 2) word.chop();
-  else word.cut(found.start, word.ends('v') ? 'f' : 's');
+  const match = hasLateT || isChanged ? word.find(doubles) : undefined;
+  if (!match) return;
+  if (match.start === word.text.length - 2) word.chop();
+  else word.cut(match.start, word.ends('v') ? 'f' : 's');
 }
 
 /** The Dutch stemmer of Wessel Kraaij and Renée Pohlmann; in Lucene until 9. */

@@ -26,8 +26,8 @@ export function lithuanianStem(text: string): string {
   const ending = word.find(endings, word.r1);
   if (ending) word.cut(ending.start);
   harden(word);
-  for (let found = word.find(derivations, word.r1); found; found = word.find(derivations, word.r1)) {
-    word.cut(found.start);
+  for (let match = word.find(derivations, word.r1); match; match = word.find(derivations, word.r1)) {
+    word.cut(match.start);
   }
   harden(word);
   word.drop('gd', 0, 'g');

@@ -64,15 +64,15 @@ function dropEnding(word: Word): void {
     if (condition.suffixes) return condition.suffixes.longest(stem) !== undefined;
     return condition.end === undefined || condition.end.test(stem);
   };
-  const found = word.find(endings, 0, leavesEnough);
-  if (found) word.cut(found.start);
+  const match = word.find(endings, 0, leavesEnough);
+  if (match) word.cut(match.start);
 }
 
 function respell(word: Word): void {
-  const found = word.find(respellings);
-  const [instead, notBehind] = (found && respelled[found.rule]) ?? [];
-  if (!found || instead === undefined) return;
-  if (notBehind === undefined || !word.endsBefore(found.start, notBehind)) word.cut(found.start, instead);
+  const match = word.find(respellings);
+  const [instead, notBehind] = (match && respelled[match.rule]) ?? [];
+  if (!match || instead === undefined) return;
+  if (notBehind === undefined || !word.endsBefore(match.start, notBehind)) word.cut(match.start, instead);
 }
 
 /** Lovins' English stemmer, the first one ever published; in Lucene until 9. */

@@ -9,9 +9,9 @@ const pairs = new Suffixes(tables.pairs);
 const other = new Suffixes(tables.other);
 
 function dropMain(word: Word): void {
-  const found = word.find(main, word.r1);
-  if (!found) return;
-  const { rule, start } = found;
+  const match = word.find(main, word.r1);
+  if (!match) return;
+  const { rule, start } = match;
   if (rule === 3) word.cut(start, 'er');
   else if (rule === 1 || word.endsBefore(start, /[bcdfghjlmnoprtvyz]$|[^aeiouyæåø]k$/)) word.cut(start);
 }

@@ -18,28 +18,28 @@ const step2Stems = 'tion ence ance able ent e ize ate al ful ous ive ble'.split(
 const step3Stems = ['al', 'ic', ''];
 
 function dropVerbal(word: Word): void {
-  const found = word.find(verbal);
-  if (!found) return;
-  if (found.rule === 1) {
-    if (found.start >= word.r1) word.cut(found.start, 'ee');
+  const match = word.find(verbal);
+  if (!match) return;
+  if (match.rule === 1) {
+    if (match.start >= word.r1) word.cut(match.start, 'ee');
     return;
   }
-  if (!vowel.test(word.text.slice(0, found.start))) return;
-  word.cut(found.start);
+  if (!vowel.test(word.text.slice(0, match.start))) return;
+  word.cut(match.start);
   const ending = word.find(afterVerbal)?.rule;
   if (ending === 2) word.chop();
   else if (ending === 1 || (word.r1 === word.text.length && shortSyllable.test(word.text))) word.text += 'e';
 }
 
 function derive(word: Word, suffixes: Suffixes, stems: readonly string[]): void {
-  const found = word.find(suffixes);
-  if (found && found.start >= word.r1) word.cut(found.start, stems[found.rule - 1]);
+  const match = word.find(suffixes);
+  if (match && match.start >= word.r1) word.cut(match.start, stems[match.rule - 1]);
 }
 
 function dropEnding(word: Word): void {
-  const found = word.find(step4);
-  if (!found || found.start < word.r2) return;
-  if (found.rule === 1 || word.endsBefore(found.start, /[st]$/)) word.cut(found.start);
+  const match = word.find(step4);
+  if (!match || match.start < word.r2) return;
+  if (match.rule === 1 || word.endsBefore(match.start, /[st]$/)) word.cut(match.start);
 }
 
 function dropFinal(word: Word): void {

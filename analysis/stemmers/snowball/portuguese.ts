@@ -16,9 +16,9 @@ const forms = new Suffixes(tables.forms);
 const shortened: Readonly<Record<number, string>> = { 2: 'log', 3: 'u', 4: 'ente', 9: 'ir' };
 
 function dropStandard(word: Word): boolean {
-  const found = word.find(standard);
-  if (!found) return false;
-  const { rule, start } = found;
+  const match = word.find(standard);
+  if (!match) return false;
+  const { rule, start } = match;
   const floors: Readonly<Record<number, number>> = { 5: word.r1, 9: word.rv };
   if (start < (floors[rule] ?? word.r2)) return false;
   if (rule === 9 && !word.endsBefore(start, 'e')) return false;
@@ -31,16 +31,16 @@ function dropStandard(word: Word): boolean {
 }
 
 function dropResidual(word: Word): void {
-  const found = word.find(residual);
-  if (found && found.start >= word.rv) word.cut(found.start);
+  const match = word.find(residual);
+  if (match && match.start >= word.rv) word.cut(match.start);
 }
 
 function dropForm(word: Word): void {
-  const found = word.find(forms);
-  if (!found) return;
-  if (found.rule === 2) word.cut(found.start, 'c');
-  else if (found.start >= word.rv) {
-    word.cut(found.start);
+  const match = word.find(forms);
+  if (!match) return;
+  if (match.rule === 2) word.cut(match.start, 'c');
+  else if (match.start >= word.rv) {
+    word.cut(match.start);
     if (/(?:gu|ci)$/.test(word.text) && word.text.length - 1 >= word.rv) word.chop();
   }
 }

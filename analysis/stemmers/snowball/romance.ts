@@ -6,8 +6,8 @@ import type { Word } from './word.ts';
  * -at is removed too.
  */
 export function dropInner(word: Word, suffixes: Suffixes, takesAt = false): void {
-  const found = word.find(suffixes);
-  if (!found || found.start < word.r2) return;
-  word.cut(found.start);
-  if (takesAt && found.rule === 1) word.drop('at', word.r2);
+  const match = word.find(suffixes);
+  if (!match || match.start < word.r2) return;
+  word.cut(match.start);
+  if (takesAt && match.rule === 1) word.drop('at', word.r2);
 }

@@ -17,33 +17,33 @@ const step0Stems = ['', 'a', 'e', 'i', 'i', 'at', 'ați'];
 const combinationStems = ['abil', 'ibil', 'iv', 'ic', 'at', 'it'];
 
 function dropArticle(word: Word): void {
-  const found = word.find(step0);
-  if (!found || found.start < word.r1) return;
-  if (found.rule !== 5 || !word.endsBefore(found.start, 'ab')) {
-    word.cut(found.start, step0Stems[found.rule - 1]);
+  const match = word.find(step0);
+  if (!match || match.start < word.r1) return;
+  if (match.rule !== 5 || !word.endsBefore(match.start, 'ab')) {
+    word.cut(match.start, step0Stems[match.rule - 1]);
   }
 }
 
 function dropCombination(word: Word): boolean {
-  const found = word.find(combinations);
+  const match = word.find(combinations);
   return (
-    found !== undefined && found.start >= word.r1 && word.cut(found.start, combinationStems[found.rule - 1])
+    match !== undefined && match.start >= word.r1 && word.cut(match.start, combinationStems[match.rule - 1])
   );
 }
 
 function dropStandard(word: Word): boolean {
   let removed = false;
   while (dropCombination(word)) removed = true;
-  const found = word.find(standard);
-  if (!found || found.start < word.r2) return removed;
-  if (found.rule === 2) return word.endsBefore(found.start, 'ț') ? word.cut(found.start - 1, 't') : removed;
-  return word.cut(found.start, found.rule === 3 ? 'ist' : '');
+  const match = word.find(standard);
+  if (!match || match.start < word.r2) return removed;
+  if (match.rule === 2) return word.endsBefore(match.start, 'ț') ? word.cut(match.start - 1, 't') : removed;
+  return word.cut(match.start, match.rule === 3 ? 'ist' : '');
 }
 
 function dropVerb(word: Word): void {
-  const found = word.find(verbs, word.rv);
-  if (found && (found.rule === 2 || word.endsBefore(found.start, consonantOrU, word.rv))) {
-    word.cut(found.start);
+  const match = word.find(verbs, word.rv);
+  if (match && (match.rule === 2 || word.endsBefore(match.start, consonantOrU, word.rv))) {
+    word.cut(match.start);
   }
 }
 
@@ -56,7 +56,7 @@ export function romanianStem(text: string): string {
   const word = wordWithRegions(marked, regions);
   dropArticle(word);
   if (!dropStandard(word)) dropVerb(word);
-  const found = word.find(vowelSuffixes);
-  if (found && found.start >= word.rv) word.cut(found.start);
+  const match = word.find(vowelSuffixes);
+  if (match && match.start >= word.rv) word.cut(match.start);
   return word.text.replace(/[IU]/g, (letter) => letter.toLowerCase());
 }

@@ -17,9 +17,9 @@ const tidying = new Suffixes(tables.tidying);
 
 /** Suffixes of the first rule are removed only after а or я. */
 function dropBehindA(word: Word, suffixes: Suffixes): boolean {
-  const found = word.find(suffixes, word.rv);
-  if (!found || (found.rule === 1 && !word.endsBefore(found.start, /[ая]$/, word.rv))) return false;
-  return word.cut(found.start);
+  const match = word.find(suffixes, word.rv);
+  if (!match || (match.rule === 1 && !word.endsBefore(match.start, /[ая]$/, word.rv))) return false;
+  return word.cut(match.start);
 }
 
 function dropInflection(word: Word): void {
@@ -30,10 +30,10 @@ function dropInflection(word: Word): void {
 }
 
 function tidy(word: Word): void {
-  const found = word.find(tidying, word.rv);
-  if (!found) return;
-  if (found.rule !== 2) word.cut(found.start);
-  if (found.rule < 3 && word.ends('нн', word.rv)) word.chop();
+  const match = word.find(tidying, word.rv);
+  if (!match) return;
+  if (match.rule !== 2) word.cut(match.start);
+  if (match.rule < 3 && word.ends('нн', word.rv)) word.chop();
 }
 
 /** Snowball's Russian stemmer. */

@@ -30,9 +30,9 @@ function dropPronoun(word: Word): void {
 const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ente' };
 
 function dropStandard(word: Word): boolean {
-  const found = word.find(standard);
-  if (!found) return false;
-  const { rule, start } = found;
+  const match = word.find(standard);
+  if (!match) return false;
+  const { rule, start } = match;
   if (start < (rule === 6 ? word.r1 : word.r2)) return false;
   word.cut(start, shortened[rule]);
   if (rule === 2) word.drop('ic', word.r2);
@@ -44,22 +44,22 @@ function dropStandard(word: Word): boolean {
 }
 
 function dropYVerb(word: Word): boolean {
-  const found = word.find(yVerbs, word.rv);
-  return found !== undefined && word.endsBefore(found.start, 'u') && word.cut(found.start);
+  const match = word.find(yVerbs, word.rv);
+  return match !== undefined && word.endsBefore(match.start, 'u') && word.cut(match.start);
 }
 
 function dropVerb(word: Word): void {
-  const found = word.find(verbs, word.rv);
-  if (!found) return;
-  word.cut(found.start);
-  if (found.rule === 1 && word.ends('gu')) word.chop();
+  const match = word.find(verbs, word.rv);
+  if (!match) return;
+  word.cut(match.start);
+  if (match.rule === 1 && word.ends('gu')) word.chop();
 }
 
 function dropResidual(word: Word): void {
-  const found = word.find(residual);
-  if (!found || found.start < word.rv) return;
-  word.cut(found.start);
-  if (found.rule === 2 && word.ends('gu') && word.text.length - 1 >= word.rv) word.chop();
+  const match = word.find(residual);
+  if (!match || match.start < word.rv) return;
+  word.cut(match.start);
+  if (match.rule === 2 && word.ends('gu') && word.text.length - 1 >= word.rv) word.chop();
 }
 
 /** Snowball's Spanish stemmer. */

@@ -27,9 +27,9 @@ export class Suffixes {
     const byLength = [...this.rules.keys()].sort((a, b) => b.length - a.length);
     this.lengths = [...new Set(byLength.map(({ length }) => length))];
     for (const suffix of byLength) {
-      const known = this.lengthsByEnd.get(suffix.slice(-1)) ?? [];
-      if (!known.includes(suffix.length)) known.push(suffix.length);
-      this.lengthsByEnd.set(suffix.slice(-1), known);
+      const existing = this.lengthsByEnd.get(suffix.slice(-1)) ?? [];
+      if (!existing.includes(suffix.length)) existing.push(suffix.length);
+      this.lengthsByEnd.set(suffix.slice(-1), existing);
     }
   }
 

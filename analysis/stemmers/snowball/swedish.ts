@@ -9,17 +9,17 @@ const pairs = new Suffixes(tables.pairs);
 const other = new Suffixes(tables.other);
 
 function dropMain(word: Word): void {
-  const found = word.find(main, word.r1);
-  if (!found) return;
-  if (found.rule === 1 || word.endsBefore(found.start, /[bcdfghjklmnoprtvy]$/)) word.cut(found.start);
+  const match = word.find(main, word.r1);
+  if (!match) return;
+  if (match.rule === 1 || word.endsBefore(match.start, /[bcdfghjklmnoprtvy]$/)) word.cut(match.start);
 }
 
 function dropOther(word: Word): void {
-  const found = word.find(other, word.r1);
-  if (!found) return;
-  if (found.rule === 1) word.cut(found.start);
-  if (found.rule === 2 && word.endsBefore(found.start, /[iklnprtuv]$/)) word.cut(found.start, 'ös');
-  if (found.rule === 3) word.cut(found.start, 'full');
+  const match = word.find(other, word.r1);
+  if (!match) return;
+  if (match.rule === 1) word.cut(match.start);
+  if (match.rule === 2 && word.endsBefore(match.start, /[iklnprtuv]$/)) word.cut(match.start, 'ös');
+  if (match.rule === 3) word.cut(match.start, 'full');
 }
 
 /** Snowball's Swedish stemmer. */

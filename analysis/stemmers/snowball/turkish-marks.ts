@@ -105,9 +105,9 @@ const inHarmony =
 function suffix(table: readonly string[]): Step {
   const suffixes = new Suffixes(table);
   return (word) => {
-    const found = suffixes.longest(word.rest());
-    if (found) word.at = found.start;
-    return found !== undefined;
+    const result = suffixes.longest(word.rest());
+    if (result) word.at = result.start;
+    return result !== undefined;
   };
 }
 

@@ -125,8 +125,8 @@ function mendEnd(text: string): string {
     const lastVowel = text.match(vowel)?.at(-1);
     if (lastVowel !== undefined) return text + vowelAfter[lastVowel];
   }
-  const found = consonants.longest(text);
-  return found ? text.slice(0, found.start) + hardConsonants[found.rule - 1] : text;
+  const result = consonants.longest(text);
+  return result ? text.slice(0, result.start) + hardConsonants[result.rule - 1] : text;
 }
 
 /** Snowball's Turkish stemmer. */

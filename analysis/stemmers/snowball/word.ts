@@ -45,8 +45,8 @@ export class Word {
 
   /** Removes the longest suffix of a table that begins at or after `floor`, and returns whether it found one. */
   dropAny(suffixes: Suffixes, floor = 0): boolean {
-    const found = this.find(suffixes, floor);
-    return found !== undefined && this.cut(found.start);
+    const match = this.find(suffixes, floor);
+    return match !== undefined && this.cut(match.start);
   }
 
   /** Takes away the last letter. */

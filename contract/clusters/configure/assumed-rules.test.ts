@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { assumed, fail } from '#contract/errors.ts';
-import { byEvidence } from './judge-request.ts';
+import { assumed, fail } from '#contract/api/errors.ts';
+import { byEvidence } from './validate-request.ts';
 
 it('an assumed rule of clusters is no reason against a request', () => {
   const sure = fail('CLUSTER_NUM_SHARDS_INVALID');

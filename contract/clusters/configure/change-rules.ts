@@ -1,6 +1,6 @@
+import { badField, type ErrorCode, failWith, type ServiceError } from '#contract/api/errors.ts';
 import type { ClusterAction } from '#contract/clusters/can.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { badField, type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
 import type { ClusterField } from './changes.ts';
 
 /** A new cluster runs // observed: code */

@@ -1,5 +1,6 @@
 import type { ClusterAction } from '#contract/clusters/can.ts';
 import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
+import { HOUR } from '#contract/values/durations.ts';
 
 export type ClusterField = keyof ClusterRecord;
 
@@ -10,7 +11,7 @@ export type ClusterField = keyof ClusterRecord;
 const lightFields: readonly ClusterField[] = ['labels', 'tags', 'terminationProtectionEnabled'];
 
 /** A resumed cluster cannot be paused for so long // observed: an hour */
-export const pausableAgainMs = 60 * 60_000;
+export const pausableAgainMs = HOUR;
 
 /** What answers show where nothing was ever set: sent back, it is no change. */
 const unset: Partial<ClusterRecord> = {

@@ -1,7 +1,7 @@
+import { badField, failWith, type ServiceError } from '#contract/api/errors.ts';
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
 import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { badField, failWith, type ServiceError } from '#contract/errors.ts';
 import { cipherModeProblem } from './ciphers.ts';
 import { governmentRefusals, iopsRefusals } from './placement-rules.ts';
 import { releaseAsked } from './releases.ts';

@@ -50,16 +50,20 @@ interface Told {
 }
 
 /** Every consequence of going from one configuration to another, the riskiest first. */
-export function consequencesOf(before: ClusterRecord, after: ClusterRecord, told: Told = {}): Consequence[] {
+export function consequencesOf(
+  before: ClusterRecord,
+  after: ClusterRecord,
+  reported: Told = {},
+): Consequence[] {
   const changed = changedFields(before, after);
-  const found = [
-    ...changed.flatMap((field) => ofField(field, before, after, told)),
+  const matches = [
+    ...changed.flatMap((field) => ofField(field, before, after, reported)),
     ...(changed.includes('replicationSpecs') ? ofShards(before, after) : []),
   ];
-  return found.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
+  return matches.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
 }
 
-type Describe = (before: ClusterRecord, after: ClusterRecord, told: Told) => Consequence;
+type Describe = (before: ClusterRecord, after: ClusterRecord, reported: Told) => Consequence;
 
 const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 60_000} minutes of resuming it.`;
 
@@ -76,18 +80,18 @@ function pauseWords({ sinceChangeMs }: Told): string {
 
 /** Settings whose consequence depends on where they go. */
 const turning: Partial<Record<ClusterField, Describe>> = {
-  paused: (_, after, told) =>
+  paused: (_, after, result) =>
     after.paused
       ? {
           what: 'The cluster is paused',
           effect: 'stop',
-          risk: `Applications cannot connect, and no snapshots are taken. ${pauseWords(told)}`.trim(),
+          risk: `Applications cannot connect, and no snapshots are taken. ${pauseWords(result)}`.trim(),
         }
       : { what: `The cluster is resumed. ${pauseAgain}`, effect: 'none' },
   mongoDBMajorVersion: (before, after) => ({
     what: `MongoDB ${before.mongoDBMajorVersion} → ${after.mongoDBMajorVersion}`,
     effect: 'rolling',
-    risk: 'There is no way back unless the feature compatibility version was pinned before.',
+    risk: 'It cannot be undone unless the feature compatibility version was pinned before.',
   }),
   backupEnabled: (_, after) =>
     after.backupEnabled
@@ -117,7 +121,7 @@ const turning: Partial<Record<ClusterField, Describe>> = {
   clusterType: (before, after) => ({
     what: `${before.clusterType} → ${after.clusterType}`,
     effect: 'rolling',
-    risk: 'Connection strings change: applications connect to routers from then on, and there is no way back.',
+    risk: 'Connection strings change: applications then connect to routers. It cannot be undone.',
   }),
   acceptDataRisksAndForceReplicaSetReconfig: () => ({
     what: 'The replica set is reconfigured by force',
@@ -130,12 +134,12 @@ function ofField(
   field: ClusterField,
   before: ClusterRecord,
   after: ClusterRecord,
-  told: Told,
+  reported: Told,
 ): Consequence[] {
-  const described = turning[field]?.(before, after, told);
+  const described = turning[field]?.(before, after, reported);
   if (described) return [described];
-  const known = settings[field];
-  return known ? [{ what: known.label, effect: known.effect }] : [];
+  const existing = settings[field];
+  return existing ? [{ what: existing.label, effect: existing.effect }] : [];
 }
 
 const kinds = [
@@ -160,17 +164,17 @@ function nodesOf(shards: readonly ShardSpec[]): Map<string, number> {
 
 function ofShards(before: ClusterRecord, after: ClusterRecord): Consequence[] {
   const [old, next] = [before.replicationSpecs, after.replicationSpecs];
-  const found: Consequence[] = [];
+  const results: Consequence[] = [];
   if (next.length > old.length)
-    found.push({ what: `${plural(next.length - old.length, 'shard')} more`, effect: 'sync' });
+    results.push({ what: `${plural(next.length - old.length, 'shard')} more`, effect: 'sync' });
   if (next.length < old.length)
-    found.push({
+    results.push({
       what: `${plural(old.length - next.length, 'shard')} fewer`,
       effect: 'leave',
       risk: 'The data of the shards that leave is moved to the others first, which can take days.',
     });
   const all = [
-    ...found,
+    ...results,
     ...(after.clusterType === 'GEOSHARDED' && next.length === old.length ? ofZones(old, next) : []),
     ...ofHardware(old, next),
     ...ofNodes(old, next),
@@ -191,14 +195,14 @@ function turns(
   pick: Pick,
 ): [of: string, turn: string][] {
   const staying = Math.min(old.length, next.length);
-  const found = new Map<string, number[]>();
+  const results = new Map<string, number[]>();
   for (const [index, shard] of next.slice(0, staying).entries()) {
     const [was, is] = [old[index] && pick(old[index]), pick(shard)];
     if (was === undefined || is === undefined || was === is) continue;
     const turn = `${was} → ${is}`;
-    found.set(turn, [...(found.get(turn) ?? []), index + 1]);
+    results.set(turn, [...(results.get(turn) ?? []), index + 1]);
   }
-  return [...found].map(([turn, shards]) => [shards.length === staying ? '' : ofThem(shards), turn]);
+  return [...results].map(([turn, shards]) => [shards.length === staying ? '' : ofThem(shards), turn]);
 }
 
 const ofThem = (shards: readonly number[]): string =>
@@ -242,21 +246,21 @@ function ofDisk(of: string, turn: string): Consequence {
 
 /** Zones are identified by their names: a new name is the former zone, an existing one is another // assumed */
 function ofZones(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
-  const known = new Set(old.map(({ zoneName }) => zoneName));
-  const found = next.flatMap(({ zoneName }, index): Consequence[] => {
+  const existing = new Set(old.map(({ zoneName }) => zoneName));
+  const matches = next.flatMap(({ zoneName }, index): Consequence[] => {
     const was = old[index]?.zoneName;
     if (was === undefined || was === zoneName) return [];
-    return known.has(zoneName)
+    return existing.has(zoneName)
       ? [
           {
             what: `Shard ${index + 1} moves from ${was} to ${zoneName}`,
             effect: 'rolling',
-            risk: 'Documents are moved between shards until each lies in its zone, which can take days.',
+            risk: 'Documents are moved between shards until each is in its zone, which can take days.',
           },
         ]
       : [{ what: `${was} is called ${zoneName}`, effect: 'none' }];
   });
-  return found.filter(({ what }, index) => found.findIndex((each) => each.what === what) === index);
+  return matches.filter(({ what }, index) => matches.findIndex((each) => each.what === what) === index);
 }
 
 function ofNodes(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {

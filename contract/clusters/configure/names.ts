@@ -1,4 +1,4 @@
-import { assumed, type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
+import { assumed, type ErrorCode, failWith, type ServiceError } from '#contract/api/errors.ts';
 
 /** The number of initial characters of the cluster's name that host names use: they must be unique // documented */
 const prefixLength = 23;

@@ -1,8 +1,8 @@
+import { failWith, type ServiceError } from '#contract/api/errors.ts';
 import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { baseHardware } from '#contract/clusters/record.ts';
 import { findInstanceSize } from '#contract/clusters/tables/instance-sizes.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import { failWith, type ServiceError } from '#contract/errors.ts';
 import type { RegionFields, RequestedRegion, RequestedShard } from './requested.ts';
 
 type Refusals = Generator<ServiceError, void>;

@@ -1,9 +1,9 @@
+import { badField, fail, failWith, missingField } from '#contract/api/errors.ts';
 import type { AutoScaling, LegacyReplicationSpec, ProviderSettings } from '#contract/clusters/hardware.ts';
 import type { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { LegacyCluster } from '#contract/clusters/schemas.ts';
 import { legacyCluster } from '#contract/clusters/views.ts';
-import { badField, fail, failWith, missingField } from '#contract/errors.ts';
 import {
   definedFields,
   type Requested,

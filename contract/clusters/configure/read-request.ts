@@ -1,8 +1,8 @@
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { AdvancedClusterUpdate, ClusterUpdate } from '#contract/clusters/requests.ts';
 import { advancedCluster } from '#contract/clusters/views.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { readLegacy } from './read-legacy.ts';
 import {
   definedFields,

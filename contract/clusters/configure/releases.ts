@@ -1,3 +1,4 @@
+import { assumed, badField, failWith } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import {
   continuousVersion,
@@ -6,7 +7,6 @@ import {
   releaseOf,
   retiredVersions,
 } from '#contract/clusters/tables/mongodb-versions.ts';
-import { assumed, badField, failWith } from '#contract/errors.ts';
 import type { Settings } from './requested.ts';
 import type { Surroundings } from './surroundings.ts';
 

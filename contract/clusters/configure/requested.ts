@@ -42,11 +42,11 @@ export type Settings = Defined<Pick<ClusterUpdate, SettingName>>;
 
 /** The settings of a body of any version: their names and types are the same in all. */
 export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Settings {
-  const known = Object.entries(body).filter(
+  const present = Object.entries(body).filter(
     // null is ignored, where a schema lets it pass
     ([name, value]) => value !== null && settingNames.some((each) => each === name),
   );
-  return definedFields(Object.fromEntries(known));
+  return definedFields(Object.fromEntries(present));
 }
 
 /** The field names of the request that a 400 contains. They differ between the versions. */

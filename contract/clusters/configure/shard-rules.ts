@@ -1,9 +1,9 @@
+import { type ErrorCode, failWith, type ServiceError } from '#contract/api/errors.ts';
 import type { AutoScaling, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider, ClusterType } from '#contract/clusters/parts.ts';
 import { baseHardware } from '#contract/clusters/record.ts';
 import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import { type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
 import type { RegionFields, RequestedShard } from './requested.ts';
 
 /** Most shards of a cluster // specification §8 */
@@ -51,7 +51,7 @@ function* ofShard({ regionConfigs }: ShardSpec, fields: readonly RegionFields[])
     const names = fields[index] ?? first;
     yield* ofPlace(region, names);
     const place = `${region.providerName}/${region.regionName}`;
-    if (seen.has(place)) yield invalid(names.region, 'must not stand twice in one shard');
+    if (seen.has(place)) yield invalid(names.region, 'must not occur twice in one shard');
     seen.add(place);
     yield* ofSizes(region, regionConfigs[0] ?? region, names);
     yield* ofScaling(region, region.autoScaling, region.electableSpecs?.instanceSize, names.scaling);

@@ -1,9 +1,9 @@
+import { badField, failWith, missingField } from '#contract/api/errors.ts';
 import { hardware, scalingOff } from '#contract/clusters/defaults.ts';
 import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { baseHardware, type ClusterRecord } from '#contract/clusters/record.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
-import { badField, failWith, missingField } from '#contract/errors.ts';
 import {
   definedFields,
   type RequestedHardware,

@@ -1,5 +1,5 @@
+import type { ServiceError } from '#contract/api/errors.ts';
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
-import type { ServiceError } from '#contract/errors.ts';
 
 /** The facts beside the request that the rules of a configuration need. */
 export interface Surroundings {

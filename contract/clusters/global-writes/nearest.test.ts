@@ -47,7 +47,7 @@ it.each([
 });
 
 it('prefers mapped zones to near ones, and ignores removed zones', () => {
-  const mapped = { DE: 'id of Asia', 'US-VA': 'id of Europe', FR: 'id of what is gone' };
+  const mapped = { DE: 'id of Asia', 'US-VA': 'id of Europe', FR: 'id of a deleted zone' };
   const all = zonesOfLocations(zones, mapped);
   expect(all).toHaveLength(countryCodes.length + 1);
   const of = (location: string) => all.find((each) => each.location === location);

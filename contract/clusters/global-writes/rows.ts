@@ -1,4 +1,4 @@
-import { defineOperations } from '#contract/operation.ts';
+import { defineOperations } from '#contract/api/operation.ts';
 import { GlobalWrites, ManagedNamespaceRequest, NamespaceQuery, ZoneMappingsRequest } from './schemas.ts';
 
 const shared = {
@@ -17,7 +17,7 @@ export const globalWriteOperations = defineOperations(shared, {
   getGroupClusterGlobalWrites: {
     method: 'GET',
     path: all,
-    summary: 'Tell how a global cluster is divided by location',
+    summary: 'Return the zones and managed namespaces of a global cluster',
     roles: ['GROUP_READ_ONLY'],
   },
   createGroupClusterGlobalWriteCustomZoneMapping: {

@@ -1,4 +1,4 @@
-import type { providers } from '#contract/names.ts';
+import type { providers } from '#contract/api/names.ts';
 
 export type CloudProvider = (typeof providers)[number];
 
@@ -218,6 +218,6 @@ export function findRegion(providerName: CloudProvider, regionName: string): Reg
 
 /** `N. Virginia (US_EAST_1)`; a region that is not in the table goes by its name. */
 export function regionLabel(providerName: CloudProvider, regionName: string): string {
-  const found = findRegion(providerName, regionName);
-  return found ? `${found.location} (${regionName})` : regionName;
+  const result = findRegion(providerName, regionName);
+  return result ? `${result.location} (${regionName})` : regionName;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { providers } from '#contract/names.ts';
+import { providers } from '#contract/api/names.ts';
 import { serviceValues } from '#server/emulator/evidence/service-facts.ts';
 import { defaultDiskGB, diskLimitGB, findInstanceSize, instanceSizes, offers } from './instance-sizes.ts';
 import { coordinatesOf, roundTripMs } from './region-places.ts';
 import { defaultRegion, findRegion, regionLabel, regions } from './regions.ts';
 import { relativeNodeCost } from './relative-costs.ts';
 
-const known = serviceValues();
+const existing = serviceValues();
 
 describe('regions', () => {
   it.each(providers)('%s has a place for each, and a default among them', (provider) => {
@@ -34,7 +34,9 @@ describe('regions', () => {
 
   it.each(providers)('of %s are those of the service', (provider) => {
     const names = regions[provider].map((region) => region.regionName);
-    expect(names.toSorted()).toEqual(known.regions[provider].filter((name) => name !== 'GLOBAL').toSorted());
+    expect(names.toSorted()).toEqual(
+      existing.regions[provider].filter((name) => name !== 'GLOBAL').toSorted(),
+    );
   });
 });
 
@@ -82,6 +84,6 @@ describe('instance sizes', () => {
   });
 
   it.each(['AWS', 'AZURE', 'GCP', 'TENANT'] as const)('of %s are those of the service', (provider) => {
-    expect(instanceSizes[provider].toSorted()).toEqual(known.instanceSizes[provider].toSorted());
+    expect(instanceSizes[provider].toSorted()).toEqual(existing.instanceSizes[provider].toSorted());
   });
 });

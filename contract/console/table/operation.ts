@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ConsoleRole } from '../console-role.ts';
+import type { SessionNeed } from '../session-need.ts';
 
 /** The effect of a request other than GET. It determines the read-only mode and the tests of the row. */
 export type Effect =
@@ -27,6 +28,8 @@ export interface BodyLimits {
   depth: number;
   /** Values and containers. */
   nodes: number;
+  /** The names down to a list or object that is passed on as its bytes, unread. */
+  unread?: readonly string[];
 }
 
 interface CommonRow {
@@ -34,13 +37,15 @@ interface CommonRow {
   path: `/${string}`;
   /** One line in the imperative. */
   summary: string;
-  /** The lowest role that may call it; `anyone`: on the way to a session, without one. */
+  /** The role that it requires, also as a part of another role; `anyone`: on the way to a session, without one. */
   role: ConsoleRole | 'anyone';
   query?: z.ZodObject;
   /** Schema of the success body; without it the answer is 204. */
   answer?: z.ZodType;
   /** Sent by the page, not by the person: does not prolong the session. */
   background?: true;
+  /** Also allowed while the session still requires one of these steps. */
+  during?: readonly SessionNeed[];
 }
 
 interface ReadingRow extends CommonRow {
@@ -53,6 +58,8 @@ interface ChangingRow extends CommonRow {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   effect: Effect;
   body?: z.ZodType;
+  /** Sent by another server, not by a browser: the body is a form, `application/x-www-form-urlencoded`. */
+  form?: true;
   /** What differs from the usual limits. */
   bodyLimits?: Partial<BodyLimits> | ((params: Readonly<Record<string, string>>) => Partial<BodyLimits>);
   /** Status of success with an answer; 200 without it. */
@@ -96,7 +103,7 @@ export type InputOfRow<Row extends ConsoleOperation> = Flat<
   PathParams<Row['path']> & QueryOutput<Row> & BodyOutput<Row>
 >;
 
-/** The body of success; undefined where there is none. */
+/** The body of success; undefined without one. */
 export type AnswerOfRow<Row extends ConsoleOperation> = Row extends { answer: infer Answer extends z.ZodType }
   ? z.output<Answer>
   : undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { askQueries } from './ask-queries.ts';
 
 const text = (analyzer: string) => ({
@@ -32,7 +33,7 @@ describe('saved queries of files', () => {
     await expect(ask(json)).rejects.toThrow(message);
   });
 
-  it('may name analyzers of other files', { timeout: 60_000 }, async () => {
+  it('may name analyzers of other files', { timeout: MINUTE }, async () => {
     const report = await ask({ queries: [majors], documents: maps, definition: text('folded') }, [folded]);
     expect(report).toMatchObject({
       documents: 1,

@@ -20,7 +20,7 @@ export async function askQueries({ contents, analyzers, before, ...given }: Give
   const whole = wholeOf(contents);
   const { queries } = whole;
   const documents = given.documents === undefined ? whole.documents : documentsOf(given.documents);
-  if (!documents) throw new InputProblem('--documents must name the documents that queries are asked of');
+  if (!documents) throw new InputProblem('--documents must name the documents to query');
   const definition = definitionOf(whole, analyzers, 'none of the files');
   try {
     return await tryQueries({

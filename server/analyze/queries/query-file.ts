@@ -6,8 +6,8 @@ import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { Definition } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { Expected } from '#contract/search/query-expectations.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
+import { pathText, tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 
 /** A saved query as a file holds it: `_id`s are values of extended JSON, not texts of them. */
@@ -68,15 +68,15 @@ function definitionIn(file: Fields): ReadDefinition | undefined {
   };
 }
 
-function valueBy<Made>(schema: z.ZodType<Made>, given: unknown, at: string): Made {
-  const { error, data } = schema.safeParse(given, tellingProblems);
+function valueBy<Made>(schema: z.ZodType<Made>, input: unknown, at: string): Made {
+  const { error, data } = schema.safeParse(input, tellingProblems);
   if (!error) return data;
   const [first] = valueProblems(error);
   throw new FileProblem(`${at}${pathText(first?.path ?? [])}`, first?.description ?? 'cannot be read');
 }
 
-function listOfDocuments(given: unknown): Document[] {
-  const list = valueBy(z.array(z.record(z.string(), z.unknown())), given, 'documents');
+function listOfDocuments(input: unknown): Document[] {
+  const list = valueBy(z.array(z.record(z.string(), z.unknown())), input, 'documents');
   return list.map((each) => revived(each) as Document);
 }
 

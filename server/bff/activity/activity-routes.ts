@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { auditOperations, type ChangesOf } from '#contract/console/audit-operations.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
+import { hasRole } from '#contract/console/role-order.ts';
+import { auditFile } from '../audit/audit-file.ts';
+import type { Retention } from '../audit/retention.ts';
 import type { Audit } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { SignedInRoute } from '../http/route.ts';
@@ -17,15 +20,38 @@ const tookEffect = ['done', 'unknown'] as const;
 interface ActivityDeps {
   db: Db;
   audit: Audit;
+  retention: Retention;
+  /** The setting may have become shorter. */
+  pruneSoon: () => void;
+  now: () => number;
   defineHandlers: DefineConsoleHandlers;
 }
 
 /** The audit log, and the parts of it that belong beside alerts and events of the service. */
-export function activityRoutes({ db, audit, defineHandlers }: ActivityDeps): SignedInRoute[] {
+export function activityRoutes({
+  db,
+  audit,
+  retention,
+  pruneSoon,
+  now,
+  defineHandlers,
+}: ActivityDeps): SignedInRoute[] {
   return defineHandlers(auditOperations, {
-    // entries hold addresses and the attempts of others: administrators read all of them, others their own
+    // entries hold addresses and the attempts of others: administrators and auditors read all of them, others their own
     listAuditEntries: (filter, { session: { user } }) =>
-      audit.list(filter, user.role === 'administrator' ? undefined : user.id),
+      audit.list(filter, hasRole(user.role, 'auditor') ? undefined : user.id),
+    exportAuditEntries: ({ format, ...filter }, { session: { user } }) =>
+      auditFile(audit.pages(filter, hasRole(user.role, 'auditor') ? undefined : user.id), format, now()),
+    getAuditRetention: () => retention.get(),
+    saveAuditRetention: {
+      subject: () => ({ target: 'audit log' }),
+      settings: { before: () => retention.get(), after: (saved) => saved },
+      async handle({ body }) {
+        const saved = await retention.save(body);
+        pruneSoon();
+        return saved;
+      },
+    },
     listAcknowledgers: (scope) => audit.acknowledgers(scope),
     listConsoleChanges: (scope, { session }) => listChanges(db, scope, session.user),
   });
@@ -33,7 +59,7 @@ export function activityRoutes({ db, audit, defineHandlers }: ActivityDeps): Sig
 
 /**
  * Requested changes with their person: every reader of the event log may know who is behind a change in it. Refused and failed
- * ones are shown to their person and to administrators, as in the audit log.
+ * ones are shown to their person, administrators and auditors, as in the audit log.
  */
 async function listChanges(
   db: Db,
@@ -47,8 +73,10 @@ async function listChanges(
     .where('connection', '=', asked.connection)
     // a refusal before any request has no target
     .where('target', '!=', '')
+    // operations on the connection itself
+    .where('target', '!=', asked.connection)
     .where('outcome', '!=', 'started');
-  if (user.role !== 'administrator') {
+  if (!hasRole(user.role, 'auditor')) {
     query = query.where((either) =>
       either.or([either('outcome', 'in', tookEffect), either('actor_id', '=', user.id)]),
     );

@@ -5,10 +5,10 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { mustBeWritable } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
-import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { createTriage } from './triage.ts';
 
-interface TriageDeps extends CallRoom {
+interface TriageDeps extends CallDeps {
   db: Db;
   config: Pick<Config, 'readOnly'>;
   connections: Connections;

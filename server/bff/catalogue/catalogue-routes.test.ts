@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationIds } from '#contract/api/operations.ts';
 import type { OperationFacts, OperationShape } from '#contract/catalogue/facts.ts';
-import { operationIds } from '#contract/operations.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 
 let bff: TestBff;

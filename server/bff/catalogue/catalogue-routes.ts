@@ -1,7 +1,7 @@
 import { argsSchema, catalogue, shapeOf } from '#contract/catalogue/facts.ts';
 import { catalogueOperations } from '#contract/console/catalogue-operations.ts';
 import { withEvidence } from '#contract/evidence/rule-evidence.ts';
-import { valueProblems } from '#contract/value-problems.ts';
+import { valueProblems } from '#contract/values/value-problems.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { callable } from '../upstream/upstream-request.ts';

@@ -1,9 +1,10 @@
-import { operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import type { Approval } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
-import { sentenceOf, Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { type Call, fieldsOf, type Reading } from './call.ts';
@@ -24,7 +25,7 @@ import {
 } from './set.ts';
 import { drift, effectOf, itemOf, madeBy, partOf, readOf, wayBack } from './ways.ts';
 
-export interface AdvanceRoom {
+export interface AdvanceDeps {
   calls: ServiceCalls;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: (set: StoredSet, call: Call) => Promise<string | undefined>;
@@ -44,7 +45,7 @@ const soon: Pace = { waitMs: 0 };
 const waitForStateMs = 2_000;
 /** A request whose answer was lost may still be pending: for this time its absence proves nothing. */
 const graceMs = 10_000;
-const longestBackoffMs = 60_000;
+const longestBackoffMs = MINUTE;
 /** Failures in a row that changed nothing, after which a person decides. */
 const triesAtMost = 6;
 
@@ -64,24 +65,24 @@ export function clusterOf({ operationId, args }: Call): Call | undefined {
 }
 
 /** Takes a set that runs one call further. */
-export async function advance(set: StoredSet, room: AdvanceRoom): Promise<Pace> {
+export async function advance(set: StoredSet, deps: AdvanceDeps): Promise<Pace> {
   const step = nextStep(set);
-  if (!step) return finish(room);
+  if (!step) return finish(deps);
   const side: Side = set.direction;
-  if (set.haltedBy && step[side]?.state !== 'starting') return halt(step, side, set.haltedBy, room);
+  if (set.haltedBy && step[side]?.state !== 'starting') return halt(step, side, set.haltedBy, deps);
   try {
-    if (side === 'undo' && !step.undo) return await prepareUndo(set, step, room);
+    if (side === 'undo' && !step.undo) return await prepareUndo(set, step, deps);
     const attempt = step[side];
     if (!attempt) return 'over';
-    if (attempt.state === 'starting') return await settle(step, side, attempt, room);
-    return await begin(set, step, side, attempt, room);
+    if (attempt.state === 'starting') return await settle(step, side, attempt, deps);
+    return await begin(set, step, side, attempt, deps);
   } catch (error) {
-    if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-    return trouble(step, side, error, room);
+    if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
+    return trouble(step, side, error, deps);
   }
 }
 
-async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
+async function finish({ write, now }: AdvanceDeps): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
       ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedWords(set))
@@ -116,7 +117,7 @@ async function stop(
   step: StoredStep,
   side: Side,
   end: Pick<Attempt, 'state' | 'words'>,
-  { write, now }: AdvanceRoom,
+  { write, now }: AdvanceDeps,
 ): Promise<Pace> {
   await write((set) => {
     const stopped = withAttempt(set, step.id, side, (present) => ({ ...present, ...end, endedAt: now() }));
@@ -127,7 +128,7 @@ async function stop(
 }
 
 /** A stop was requested, and no call is pending. */
-async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceRoom): Promise<Pace> {
+async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceDeps): Promise<Pace> {
   await write((set) => {
     const still = withAttempt(set, step.id, side, (present) =>
       present.state === 'waiting' ? { ...present, state: 'planned', words: '' } : present,
@@ -141,31 +142,31 @@ async function halt(step: StoredStep, side: Side, by: Person, { write, now }: Ad
 async function trouble(
   step: StoredStep,
   side: Side,
-  error: Trouble | Failure,
-  room: AdvanceRoom,
+  error: ServiceProblem | Failure,
+  deps: AdvanceDeps,
 ): Promise<Pace> {
   const tries = (step[side]?.tries ?? 0) + 1;
   const words = sentenceOf(error);
   // what our own server refuses it refuses again
-  const isFinal = error instanceof Trouble ? error.final : error.status < 500;
+  const isFinal = error instanceof ServiceProblem ? error.final : error.status < 500;
   if (isFinal || tries > triesAtMost) {
     const state = step[side]?.state === 'starting' ? 'doubt' : 'failed';
-    return stop(step, side, { state, words }, room);
+    return stop(step, side, { state, words }, deps);
   }
-  const wrote = await room.write((set) => ({
+  const wrote = await deps.write((set) => ({
     ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, words })),
     trouble: words,
   }));
-  const asked = error instanceof Trouble ? error.waitMs : 0;
+  const asked = error instanceof ServiceProblem ? error.waitMs : 0;
   return wrote ? { waitMs: Math.max(asked, backoffMs(tries)) } : 'over';
 }
 
 /** Prepares the undo of a step, where one exists and the result was not changed afterwards. */
-async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom): Promise<Pace> {
+async function prepareUndo(set: StoredSet, step: StoredStep, deps: AdvanceDeps): Promise<Pace> {
   const { call, before, made } = step.apply;
-  const at = room.now();
+  const at = deps.now();
   const put = async (undo: Attempt): Promise<Pace> => {
-    const wrote = await room.write((present) => ({
+    const wrote = await deps.write((present) => ({
       ...present,
       steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
     }));
@@ -175,20 +176,20 @@ async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom):
   if ('objection' in way)
     return put({ ...freshAttempt(call, null), state: 'kept', words: way.objection, endedAt: at });
   const item = itemOf(call, made);
-  const now = item && (await readNow(room.calls, item));
+  const now = item && (await readNow(deps.calls, item));
   const became = now ? effectOf(call, sameRead(before, now), now) : { is: 'done' as const };
   const asked = readOf(way.call);
-  const fresh = asked ? await readNow(room.calls, asked) : null;
+  const fresh = asked ? await readNow(deps.calls, asked) : null;
   const undo = freshAttempt(way.call, fresh);
   if (became.is === 'not')
     return put({ ...undo, state: 'done', words: 'It had its previous value already.', endedAt: at });
   if (became.is === 'unknown' && !followsOwn(step, set.steps)) {
-    const wrote = await room.write((present) => ({
+    const wrote = await deps.write((present) => ({
       ...present,
       steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
     }));
     const words = 'It was changed again since: an undo would undo that change too.';
-    return wrote ? stop(step, 'undo', { state: 'failed', words }, room) : 'over';
+    return wrote ? stop(step, 'undo', { state: 'failed', words }, deps) : 'over';
   }
   return put(undo);
 }
@@ -203,9 +204,9 @@ async function begin(
   step: StoredStep,
   side: Side,
   attempt: Attempt,
-  room: AdvanceRoom,
+  deps: AdvanceDeps,
 ): Promise<Pace> {
-  const { calls, now, write } = room;
+  const { calls, now, write } = deps;
   const { call } = attempt;
   const { windowEndsAt = null } = set;
   if (windowEndsAt !== null && (await calls.now()) >= windowEndsAt) {
@@ -213,7 +214,7 @@ async function begin(
       attempt.tries === 0
         ? 'The window has ended before its turn: it was not sent.'
         : `The window has ended: it was not sent again. ${attempt.words}`;
-    return stop(step, side, { state: 'failed', words }, room);
+    return stop(step, side, { state: 'failed', words }, deps);
   }
   const cluster = clusterOf(call);
   if (cluster) {
@@ -227,13 +228,13 @@ async function begin(
       return { waitMs: waitForStateMs };
     }
   }
-  const refused = await room.refusal(set, call);
-  if (refused) return stop(step, side, { state: 'failed', words: refused }, room);
+  const refused = await deps.refusal(set, call);
+  if (refused) return stop(step, side, { state: 'failed', words: refused }, deps);
   const asked = readOf(call);
   const fresh = asked ? await readNow(calls, asked) : null;
   const own = side === 'undo' || followsOwn(step, set.steps) || attempt.before?.body === undefined;
   const problem = fresh && (own ? missing(call, fresh) : drift(call, attempt.before, fresh));
-  if (problem) return stop(step, side, { state: 'failed', words: problem }, room);
+  if (problem) return stop(step, side, { state: 'failed', words: problem }, deps);
   const started: Partial<Attempt> = {
     failure: undefined,
     state: 'starting',
@@ -246,7 +247,7 @@ async function begin(
     trouble: '',
   }));
   if (!wrote) return 'over';
-  return send(wrote, step, side, call, room);
+  return send(wrote, step, side, call, deps);
 }
 
 /** What there is no base to compare with must at least be there, or not be there. */
@@ -266,9 +267,9 @@ async function send(
   step: StoredStep,
   side: Side,
   call: Call,
-  room: AdvanceRoom,
+  deps: AdvanceDeps,
 ): Promise<Pace> {
-  const { calls, write, now } = room;
+  const { calls, write, now } = deps;
   const author = step.addedBy;
   const approvers = approversOf(set)
     .filter(({ id }) => id !== author.id)
@@ -280,9 +281,10 @@ async function send(
   const subject = {
     actor: set.appliedBy?.name ?? '',
     actorId: set.appliedBy?.id,
-    requestId: room.newId(now()),
+    requestId: deps.newId(now()),
+    client: set.appliedBy?.client,
     words: `${words.join(', ')}${approved}`,
-    approved: approvers.length > 0 || (await room.exemption(set)),
+    approved: approvers.length > 0 || (await deps.exemption(set)),
   };
   let answer: UpstreamAnswer;
   try {
@@ -296,27 +298,27 @@ async function send(
     throw error;
   }
   const { status } = answer;
-  if (status < 400) return done(step, side, madeBy(call, answer.body), '', room);
+  if (status < 400) return done(step, side, madeBy(call, answer.body), '', deps);
   if (status === 429 || status === 503) {
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
-    throw new Trouble(refusalWords(answer), { waitMs: 1_000 });
+    throw new ServiceProblem(refusalWords(answer), { waitMs: 1_000 });
   }
   if (status >= 500) {
     const failure = isOfGateway(status) ? undefined : refusalWords(answer);
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, failure })));
     return { waitMs: 1_000 };
   }
-  return stop(step, side, { state: 'failed', words: refusalWords(answer) }, room);
+  return stop(step, side, { state: 'failed', words: refusalWords(answer) }, deps);
 }
 
 async function done(
   step: StoredStep,
   side: Side,
-  made: Attempt['made'],
+  created: Attempt['made'],
   words: string,
-  { write, now }: AdvanceRoom,
+  { write, now }: AdvanceDeps,
 ): Promise<Pace> {
-  const end: Partial<Attempt> = { state: 'done', made, words, endedAt: now(), tries: 0 };
+  const end: Partial<Attempt> = { state: 'done', made: created, words, endedAt: now(), tries: 0 };
   const wrote = await write((set) => ({
     ...withAttempt(set, step.id, side, (present) => ({ ...present, ...end })),
     trouble: '',
@@ -325,32 +327,26 @@ async function done(
 }
 
 /** A started call with an unknown outcome: the current state determines it, before anything continues. */
-async function settle(step: StoredStep, side: Side, attempt: Attempt, room: AdvanceRoom): Promise<Pace> {
+async function settle(step: StoredStep, side: Side, attempt: Attempt, deps: AdvanceDeps): Promise<Pace> {
   const { call, before, startedAt, failure } = attempt;
   const answer = failure === undefined ? 'The answer was lost' : `The service failed (${failure})`;
   const asked = readOf(call);
   const unknown = {
     state: 'doubt',
-    words: 'Nobody knows whether it took effect: look at the service.',
+    words: 'Unknown whether it took effect: check the service.',
   } as const;
-  if (!asked) return stop(step, side, unknown, room);
-  const effect = effectOf(call, before, await readNow(room.calls, asked));
+  if (!asked) return stop(step, side, unknown, deps);
+  const effect = effectOf(call, before, await readNow(deps.calls, asked));
   if (effect.is === 'done')
-    return done(
-      step,
-      side,
-      effect.made,
-      `${answer}; what was read afterwards shows that it took effect.`,
-      room,
-    );
-  if (effect.is === 'unknown') return stop(step, side, unknown, room);
-  const waited = room.now() - (startedAt ?? 0);
+    return done(step, side, effect.made, `${answer}; a later read shows that it took effect.`, deps);
+  if (effect.is === 'unknown') return stop(step, side, unknown, deps);
+  const waited = deps.now() - (startedAt ?? 0);
   if (failure === undefined && waited >= 0 && waited < graceMs)
     return { waitMs: Math.min(2_000, graceMs - waited) };
   const tries = attempt.tries + 1;
   const words = `${answer}, and nothing had changed.`;
-  if (tries > triesAtMost) return stop(step, side, { state: 'failed', words }, room);
-  const wrote = await room.write((set) =>
+  if (tries > triesAtMost) return stop(step, side, { state: 'failed', words }, deps);
+  const wrote = await deps.write((set) =>
     withAttempt(set, step.id, side, (present) => ({ ...present, state: 'planned', words, tries })),
   );
   return wrote ? soon : 'over';

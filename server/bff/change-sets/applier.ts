@@ -3,23 +3,23 @@ import { Failure } from '../http/errors.ts';
 import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
 import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
+import type { News } from '../notifications/news.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { sentenceOf, Trouble } from '../upstream/trouble.ts';
-import { type AdvanceRoom, advance } from './advance.ts';
+import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
+import { type AdvanceDeps, advance } from './advance.ts';
 import { begunWith, type Protected } from './approvals.ts';
 import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
-export interface ApplierRoom {
+export interface ApplierDeps {
   sets: ChangeSets;
   leases: Leases;
   /** Throws when the connection cannot be used. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
-  refusal: AdvanceRoom['refusal'];
-  exemption: AdvanceRoom['exemption'];
+  refusal: AdvanceDeps['refusal'];
+  exemption: AdvanceDeps['exemption'];
   protectionOf: (connection: string) => Promise<Protected>;
   /** Publishes notifications that were stored with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
@@ -38,14 +38,14 @@ const usualMs = 1_000;
 const idleMs = 10_000;
 
 /** Applies change sets and undoes them, each in one process at a time. */
-export function createApplier(room: ApplierRoom): Applier {
-  const { sets, log, now } = room;
+export function createApplier(deps: ApplierDeps): Applier {
+  const { sets, log, now } = deps;
 
   /** Why the first forbidden call of the set is forbidden; checked in advance, so that no set is left half applied. */
   const refusalAhead = async (set: StoredSet): Promise<string | undefined> => {
     const calls = new Map(set.steps.map(({ apply: { call } }) => [call.operationId, call]));
     for (const call of calls.values()) {
-      const refused = await room.refusal(set, call);
+      const refused = await deps.refusal(set, call);
       if (refused !== undefined) return refused;
     }
     return undefined;
@@ -56,17 +56,17 @@ export function createApplier(room: ApplierRoom): Applier {
     for (const due of planned) {
       const { id, connection } = due;
       try {
-        const at = await (await room.callsOf(connection)).now();
+        const at = await (await deps.callsOf(connection)).now();
         // it may be allowed yet, as long as its window is open
         const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
-        if (refused !== undefined) throw new Trouble(refused);
-        const protection = await room.protectionOf(connection);
+        if (refused !== undefined) throw new ServiceProblem(refused);
+        const protection = await deps.protectionOf(connection);
         const begin = (set: StoredSet) =>
           isDue(set, at) ? { ...begun(set, at, now()), ...begunWith(protection, set) } : set;
         await sets.update(id, begin, missed);
-        await room.outbox.flush();
+        await deps.outbox.flush();
       } catch (error) {
-        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
         const trouble = sentenceOf(error);
         if (planned.some((set) => set.id === id && set.trouble !== trouble))
           await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
@@ -78,17 +78,17 @@ export function createApplier(room: ApplierRoom): Applier {
   const work = async ({ item: { id }, lease, isStopping }: Job<{ id: string }>) => {
     let set = await sets.get(id);
     while (isRunning(set) && !isStopping()) {
-      const calls = await room.callsOf(set.connection);
+      const calls = await deps.callsOf(set.connection);
       const pace = await advance(set, {
         calls,
         now,
-        refusal: room.refusal,
-        exemption: room.exemption,
-        newId: room.newId,
+        refusal: deps.refusal,
+        exemption: deps.exemption,
+        newId: deps.newId,
         write: (change) => sets.hold(lease, id, change, endOf),
       });
       if (pace === 'over') {
-        await room.outbox.flush();
+        await deps.outbox.flush();
         return undefined;
       }
       // the lease is kept meanwhile: replicas together make no more requests than one process
@@ -99,7 +99,7 @@ export function createApplier(room: ApplierRoom): Applier {
   };
 
   return createJobLoop({
-    leases: room.leases,
+    leases: deps.leases,
     kind: 'change-set',
     async due() {
       const arePlanned = await beginDue();
@@ -134,7 +134,7 @@ function begun(set: StoredSet, at: number, ours: number): StoredSet {
 }
 
 /** A user who relies on a window is notified that nothing was sent in it. */
-function missed(set: StoredSet, before: StoredSet): Told[] {
+function missed(set: StoredSet, before: StoredSet): News[] {
   if (before.state !== 'scheduled' || set.state !== 'draft') return [];
   const { id, connection, title: subject, timeline, trouble: detail } = set;
   return [{ connection, kind: 'change-set-missed', subject, once: `${id} ${timeline.length}`, id, detail }];
@@ -148,7 +148,7 @@ const ends = {
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
 /** The outcome of the set; one that continues, in whichever process, has not ended. */
-function endOf(set: StoredSet, before: StoredSet): Told[] {
+function endOf(set: StoredSet, before: StoredSet): News[] {
   const { id, connection, state, title, timeline, trouble } = set;
   const kind = state in ends ? ends[state as keyof typeof ends] : undefined;
   if (!kind || !isRunning(before)) return [];

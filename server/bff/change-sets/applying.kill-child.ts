@@ -16,7 +16,7 @@ const core = await createCore({
   now: () => Date.now() + aheadMs,
 });
 const { outbox } = core.notifications;
-const told = {
+const reported = {
   async flush() {
     await outbox.flush();
     process.send?.('over');
@@ -24,7 +24,7 @@ const told = {
 };
 const { applier } = createChangeSetsArea({
   ...core,
-  notifications: { outbox: told },
+  notifications: { outbox: reported },
 });
 // beside another process of the same database: it is notified when that is gone
 process.on('message', (ms: number) => {

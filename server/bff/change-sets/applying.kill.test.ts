@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { readConfig } from '#server/config.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
@@ -217,8 +217,10 @@ test(
       const set = await createChangeSets(db, box).get(id);
       expect([set.state, set.trouble]).toEqual(['applied', '']);
       expect(set.steps.map(({ apply }) => apply.state)).toEqual(effects.map(() => 'done'));
-      const told = await db.selectFrom('notifications').select('body').execute();
-      expect(told.map(({ body }) => JSON.parse(body))).toMatchObject([{ kind: 'change-set-applied', id }]);
+      const reported = await db.selectFrom('notifications').select('body').execute();
+      expect(reported.map(({ body }) => JSON.parse(body))).toMatchObject([
+        { kind: 'change-set-applied', id },
+      ]);
     });
   },
   30_000 * (kills + 1),

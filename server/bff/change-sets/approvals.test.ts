@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 import { entry, role, setsOf, setsPath } from './sets-for-tests.ts';
@@ -15,7 +16,7 @@ afterAll(() => kit.close());
 const path = setsPath;
 const { call, begin, get, add, act, protect, settled, applied } = setsOf(() => kit);
 
-describe('a second person', { timeout: 60_000 }, () => {
+describe('a second person', { timeout: MINUTE }, () => {
   test('is demanded, is never the same, and approves a revision', async () => {
     await protect({ secondPerson: ['access'] });
     const direct = await call<Refusal>('createGroupAccessListEntry', {
@@ -47,7 +48,7 @@ describe('a second person', { timeout: 60_000 }, () => {
   test('counts no longer when its person may change nothing any more', async () => {
     const other = await kit.console.signInAs('lena', 'operator');
     await protect({ secondPerson: ['access'] });
-    const id = await begin('Approved by somebody who left');
+    const id = await begin('Approved by a person who left');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.13.0.0/16'));
     expect((await act(id, 'approval', { revision }, other)).status).toBe(200);
     const users = (await kit.ask<{ id: string; name: string }[]>('GET', '/bff/users')).body;
@@ -56,7 +57,7 @@ describe('a second person', { timeout: 60_000 }, () => {
     const refused = await act<Refusal>(id, 'apply', { revision });
     expect([refused.body.error.code, refused.body.error.message]).toEqual([
       'SECOND_PERSON_REQUIRED',
-      expect.stringContaining('Whoever approved it'),
+      expect.stringContaining('The person who approved it'),
     ]);
     expect((await act(id, 'approval', { revision }, tomas)).status).toBe(200);
     expect((await applied(id)).state).toBe('applied');
@@ -73,7 +74,7 @@ describe('a second person', { timeout: 60_000 }, () => {
     const half = await act<Refusal>(id, 'apply', { revision });
     expect([half.body.error.code, half.body.error.message]).toEqual([
       'SECOND_PERSON_REQUIRED',
-      'Somebody else than their author has to approve the other changes too.',
+      'Another person than their author must approve the other changes too.',
     ]);
     expect((await act(id, 'approval', { revision })).status).toBe(200);
     expect((await applied(id)).state).toBe('applied');
@@ -146,7 +147,7 @@ test('a new name and comments are recorded in the audit log, with author and set
   ]);
 });
 
-describe('a chosen time', { timeout: 60_000 }, () => {
+describe('a chosen time', { timeout: MINUTE }, () => {
   test('is kept by the clock of the connection', async () => {
     const id = await begin('At night');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.10.0.0/16'));
@@ -181,7 +182,6 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     }
     return set;
   };
-  const minute = 60_000;
 
   test('has an end, after which nothing more is sent, and which a person may overrule', async () => {
     const id = await begin('Between two and three');
@@ -190,15 +190,15 @@ describe('a chosen time', { timeout: 60_000 }, () => {
       body: { operationId: 'createGroupCustomDbRoleRole', kind: 'status', status: 503 },
     });
     const { revision } = await add(id, 'createGroupCustomDbRoleRole', role('windowed'));
-    const at = (await clock()) + 30 * minute;
+    const at = (await clock()) + 30 * MINUTE;
     const plan = { revision, at, until: at };
     const refused = await kit.ask<Refusal>('PUT', `${path}/${id}/schedule`, plan);
     expect(refused.body.error.fields?.[0]?.field).toBe('until');
     const planned = await kit.ask<ChangeSet>('PUT', `${path}/${id}/schedule`, {
       ...plan,
-      until: at + 20 * minute,
+      until: at + 20 * MINUTE,
     });
-    expect([planned.status, planned.body.windowEndsAt], planned.text).toEqual([200, at + 20 * minute]);
+    expect([planned.status, planned.body.windowEndsAt], planned.text).toEqual([200, at + 20 * MINUTE]);
     await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
     await leaves(id, 'scheduled');
     // its second step is refused for a while, until the window is over
@@ -220,8 +220,8 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     const id = await begin('Demanded since');
     await add(id, 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } }, 'harmless');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.13.0.0/16'));
-    const at = (await clock()) + 30 * minute;
-    const planned = await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 60 * minute });
+    const at = (await clock()) + 30 * MINUTE;
+    const planned = await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 60 * MINUTE });
     expect(planned.status, planned.text).toBe(200);
     await protect({ secondPerson: ['access'] });
     await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
@@ -245,8 +245,8 @@ describe('a chosen time', { timeout: 60_000 }, () => {
   test('that was missed is reported, and nothing is sent', async () => {
     const id = await begin('Missed');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.12.0.0/16'));
-    const at = (await clock()) + 30 * minute;
-    await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 10 * minute });
+    const at = (await clock()) + 30 * MINUTE;
+    await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 10 * MINUTE });
     await call('updateEmulatorClock', { body: { advanceSeconds: 50 * 60 } });
     const set = await leaves(id, 'scheduled');
     expect([set.state, set.scheduledAt, set.windowEndsAt, set.trouble]).toEqual([
@@ -263,7 +263,7 @@ describe('a chosen time', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the undo of a set', { timeout: 60_000 }, () => {
+describe('the undo of a set', { timeout: MINUTE }, () => {
   const undone = async (id: string) => {
     expect((await get(id)).may.undo).toBe('');
     const answer = await act<Refusal>(id, 'undo', { partly: false });
@@ -326,7 +326,7 @@ describe('the undo of a set', { timeout: 60_000 }, () => {
       else {
         const asked = { connection: 'emulator', args: {} };
         const state = await kit.ask<{ clock: { now: string } }>('POST', '/bff/call/getEmulatorState', asked);
-        const at = Date.parse(state.body.clock.now) + 60_000;
+        const at = Date.parse(state.body.clock.now) + MINUTE;
         await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at });
         await call('updateEmulatorClock', { body: { advanceSeconds: 120 } });
         for (let turn = 0; turn < 100 && (await get(id)).state === 'scheduled'; turn += 1)

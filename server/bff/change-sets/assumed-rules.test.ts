@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { bodySchema } from './bodies.ts';
 import { callOf } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationOf } from '#contract/api/operations.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { type OperationId, operationOf } from '#contract/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { type Fields, fieldsOf } from './call.ts';
 

@@ -1,5 +1,5 @@
+import type { OperationId } from '#contract/api/operations.ts';
 import type { ChangeCall } from '#contract/change-sets/sets.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export const textAt = (fields: Fields, name: string): string => {
 };
 
 /** The arguments without body and query: the path parameters. */
-export function placeOf(args: Fields): Fields {
+export function locationOf(args: Fields): Fields {
   const { body: _, query: _query, ...place } = args;
   return place;
 }

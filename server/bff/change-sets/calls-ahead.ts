@@ -1,42 +1,44 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { exemption } from './approvals.ts';
 import type { Call } from './call.ts';
-import type { SetsRoom } from './room.ts';
+import type { SetsDeps } from './deps.ts';
 import { approversOf, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
 
 /** Whether the set is approved by those who may still change something: an approval ends with its person. */
 async function isStillApproved(
-  { protections }: Pick<SetsRoom, 'protections'>,
+  { protections }: Pick<SetsDeps, 'protections'>,
   set: StoredSet,
 ): Promise<boolean> {
   const standing: Person[] = [];
+  const calls = set.steps.map(({ apply }) => apply.call);
   for (const person of approversOf(set))
-    if ((await protections.standing(person)) === undefined) standing.push(person);
+    if ((await protections.standing({ ...person, connection: set.connection, calls })) === undefined)
+      standing.push(person);
   return isApprovedBy(set, standing);
 }
 
 /** Refuses one call that may not be made now for whom the set acts. */
 export async function admitCall(
-  room: Pick<SetsRoom, 'connections' | 'protections'>,
+  deps: Pick<SetsDeps, 'connections' | 'protections'>,
   set: StoredSet,
   operationId: OperationId,
   by: Changer,
 ): Promise<void> {
-  const connection = await room.connections.open(set.connection);
+  const connection = await deps.connections.open(set.connection);
   try {
-    await room.protections.admit(
+    await deps.protections.admit(
       connection,
       operationId,
       by,
-      (await isStillApproved(room, set)) || exemption(connection, set),
+      (await isStillApproved(deps, set)) || exemption(connection, set),
     );
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED')) throw error;
     const message = isApproved(set)
-      ? 'Whoever approved it is no longer allowed to change anything: somebody else has to.'
+      ? 'The person who approved it may no longer change anything: another person must approve it.'
       : 'This connection demands the approval of a second person.';
     throw refuse('SECOND_PERSON_REQUIRED', { message });
   }
@@ -47,11 +49,11 @@ export async function admitCall(
  * limits may have changed by then. Checked here, an early refusal leaves no set half applied.
  */
 export async function admitCalls(
-  room: Pick<SetsRoom, 'connections' | 'protections'>,
+  deps: Pick<SetsDeps, 'connections' | 'protections'>,
   set: StoredSet,
   calls: readonly Call[],
   { user }: ActiveSession,
 ): Promise<void> {
   for (const operationId of new Set(calls.map((call) => call.operationId)))
-    await admitCall(room, set, operationId, user);
+    await admitCall(deps, set, operationId, { ...user, calls });
 }

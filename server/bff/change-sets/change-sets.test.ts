@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { ChangeSet, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 import { entry, role, setsOf, setsPath, user } from './sets-for-tests.ts';
@@ -26,7 +27,7 @@ async function signInAgain(name: string): Promise<SignedIn> {
   return { csrf, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-describe('a set', { timeout: 60_000 }, () => {
+describe('a set', { timeout: MINUTE }, () => {
   test('stops before it locks out its own user, unless a second person has read that', async () => {
     const { groupId } = kit;
     await call('createGroupAccessListEntry', { groupId, ...entry('127.0.0.1/32') });
@@ -196,7 +197,7 @@ describe('a set', { timeout: 60_000 }, () => {
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
     const { body: check } = await act<SetCheck>(id, 'check');
     expect(check.steps[0]?.problems[0]).toContain('isDataExplorerEnabled');
-    expect((await applied(id)).trouble).toContain('Somebody else has changed isDataExplorerEnabled');
+    expect((await applied(id)).trouble).toContain('Another user has changed isDataExplorerEnabled');
     expect((await act(id, 'leave')).body.state).toBe('left');
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: true } });
   });
@@ -221,9 +222,9 @@ describe('a set', { timeout: 60_000 }, () => {
 test('the pending calls of a connection are sealed, and are deleted with the connection', async () => {
   const id = await begin('Sealed');
   await add(id, 'createGroupDatabaseUser', user('sealed', 'read'));
-  const files = readdirSync(kit.console.dir).map((name) =>
-    readFileSync(join(kit.console.dir, name)).toString('latin1'),
-  );
+  const files = readdirSync(kit.console.dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(kit.console.dir, name)).toString('latin1'));
   expect(files.join('').includes('correct-horse')).toBe(false);
   const { origin } = (await kit.ask<{ origin: string }[]>('GET', '/bff/connections')).body[0] ?? {
     origin: '',

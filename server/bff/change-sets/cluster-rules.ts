@@ -2,7 +2,7 @@ import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { readNow } from './advance.ts';
 import type { Call } from './call.ts';
-import { clusterIn, judge } from './judged-cluster.ts';
+import { clusterIn, validate } from './judged-cluster.ts';
 import { isAhead, type StoredStep } from './set.ts';
 
 /** The result of checking a change before it is sent, and the checker. */
@@ -33,8 +33,8 @@ export async function judgedByRules(
       apply.call.args.groupId === groupId &&
       apply.call.args.clusterName === clusterName,
   );
-  const before = own.reduce((record, { apply }) => judge(record, apply.call.args.body).after, now);
-  const { problems } = judge(before, call.args.body);
+  const before = own.reduce((record, { apply }) => validate(record, apply.call.args.body).after, now);
+  const { problems } = validate(before, call.args.body);
   if (problems.length === 0) return { judgedBy: 'rules' };
   return { judgedBy: 'rules', problem: `By its rules the service would refuse it: ${problems.join(' ')}` };
 }

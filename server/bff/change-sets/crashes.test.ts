@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OperationId } from '#contract/api/operations.ts';
 import { noProtection } from '#contract/console/protection.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase } from '#server/store/database-for-tests.ts';
@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { type Applier, createApplier } from './applier.ts';
 import type { Call } from './call.ts';
@@ -59,20 +59,20 @@ class Service {
       if (this.crashBeforeChange === 0) throw new Crash();
       const failure = this.failures.shift();
       if (failure) return Promise.resolve(answer(failure, {}));
-      const made = this.#change(id, args);
+      const created = this.#change(id, args);
       this.crashAfterChange -= 1;
       if (this.crashAfterChange === 0) throw new Crash();
-      return Promise.resolve(made);
+      return Promise.resolve(created);
     },
   } as unknown as ServiceCalls;
 
   #read(id: OperationId, args: Call['args']): UpstreamAnswer {
     if (id === 'listGroupAlertConfigs') return answer(200, { results: [...this.configs] });
-    const found =
+    const match =
       id === 'getGroupAlertConfig'
         ? this.configs.find((config) => config.id === args.alertConfigId)
         : this.entries.get(String(args.entryValue));
-    return found ? answer(200, found) : answer(404, undefined);
+    return match ? answer(200, match) : answer(404, undefined);
   }
 
   #change(id: OperationId, args: Call['args']): UpstreamAnswer {
@@ -222,14 +222,14 @@ describe('a service that fails for once', () => {
   test('is waited for, and the set shows that in a sentence', async () => {
     const service = new Service();
     service.calls.call = () => {
-      throw new Trouble("the project's share of requests is used up.", { waitMs: 30_000 });
+      throw new ServiceProblem("the project's share of requests is used up.", { waitMs: 30_000 });
     };
     const sets = createChangeSets(db, box);
     const id = await begin(sets);
     await applierOf(sets, service).look();
-    const { trouble, steps: made } = await sets.get(id);
+    const { trouble, steps: result } = await sets.get(id);
     const words = "The project's share of requests is used up.";
-    expect([trouble, made[0]?.apply.words]).toEqual([words, words]);
+    expect([trouble, result[0]?.apply.words]).toEqual([words, words]);
   });
 
   test('is given time where only something in between has given up', async () => {

@@ -4,9 +4,10 @@ import type { changeSetOperations } from '#contract/change-sets/operations.ts';
 import { type ChangeSetFile, ChangeSetFile as FileSchema } from '#contract/change-sets/sets.ts';
 import type { HandlersFor } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
+import { refusedOperation } from '../protection/grant-check.ts';
 import { circleIn, ordered } from './dependencies.ts';
+import { personOf, type SetsDeps, shown } from './deps.ts';
 import { parseText } from './parse-text.ts';
-import { personOf, type SetsRoom, shown } from './room.ts';
 import { emptySet, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, withSteps } from './steps.ts';
 import { writeYaml } from './write-yaml.ts';
@@ -34,8 +35,8 @@ const withIds = (steps: ChangeSetFile['steps']) =>
 type FileHandlers = HandlersFor<typeof changeSetOperations, 'getChangeSetFile' | 'importChangeSet'>;
 
 /** Sets as files: for another console, for review elsewhere, for next month. */
-export function fileHandlers(room: SetsRoom): FileHandlers {
-  const { sets, connections, audit, now } = room;
+export function fileHandlers(deps: SetsDeps): FileHandlers {
+  const { sets, connections, audit, now } = deps;
   return {
     getChangeSetFile: async ({ setId }) => ({ text: fileOf(await sets.get(setId)) }),
     async importChangeSet({ body: { connection, text } }, { call, session }) {
@@ -49,19 +50,21 @@ export function fileHandlers(room: SetsRoom): FileHandlers {
       const twice = value.steps.findIndex(
         ({ id }, index) => value.steps.findIndex((step) => step.id === id) < index,
       );
-      if (twice >= 0) throw refuseAt(['steps', twice, 'id'], 'stands there twice');
+      if (twice >= 0) throw refuseAt(['steps', twice, 'id'], 'occurs twice');
       const waiting = value.steps.map((step) => ({ ...step, after: step.after ?? [] }));
       const circle = circleIn(waiting);
       if (circle) {
         const first = value.steps.findIndex(({ id }) => id === circle[0]);
         throw refuseAt(['steps', first, 'after'], `waits in a circle: ${circle.join(' → ')}`);
       }
-      const calls = room.callsFor(usable);
+      const calls = deps.callsFor(usable);
       const added: NewStep[] = [];
       for (const { id, title, operation, args, after } of ordered(waiting)) {
         const index = value.steps.findIndex((step) => step.id === id);
         try {
           const one = callOf({ operationId: operation, args });
+          const refusal = refusedOperation(session.user.grants, { connection, ...one });
+          if (refusal) throw refusal;
           added.push({ id, title, after, call: one, before: await baselineOf(one, calls) });
         } catch (error) {
           // the line is more helpful than the field
@@ -70,11 +73,11 @@ export function fileHandlers(room: SetsRoom): FileHandlers {
         }
       }
       const by = personOf(session);
-      const empty = emptySet(room.newId(now()), connection, value.title, by, now());
+      const empty = emptySet(deps.newId(now()), connection, value.title, by, now());
       const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
       const line = { connection, operation: 'importChangeSet', target: value.title };
       await audit.asked(call, session, line, () => sets.insert(set));
-      return shown(room, set, session);
+      return shown(deps, set, session);
     },
   };
 }

@@ -48,6 +48,22 @@ describe('the headline of a change', () => {
       'role readWrite on shop added; role read on shop removed',
     ],
     [
+      'three of five changes, with the count of the others',
+      {
+        operationId: 'updateGroupDatabaseUser',
+        args: {
+          groupId: 'g',
+          databaseName: 'admin',
+          username: 'u',
+          body: {
+            roles: ['a', 'b', 'c', 'd', 'e'].map((databaseName) => ({ roleName: 'read', databaseName })),
+          },
+        },
+      },
+      { roles: [] },
+      'role read on a added; role read on b added; role read on c added; 2 more',
+    ],
+    [
       'a switch',
       { operationId: 'updateGroupSettings', args: { groupId: 'g', body: { isDataExplorerEnabled: false } } },
       { isDataExplorerEnabled: true },

@@ -3,7 +3,7 @@ import { fieldLabel, itemLabel } from '#contract/text/field-labels.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { type Call, fieldsOf, type Reading } from './call.ts';
-import { clusterIn, judge } from './judged-cluster.ts';
+import { clusterIn, validate } from './judged-cluster.ts';
 import { grantText } from './summary/lost-access.ts';
 import { partOf, sidesOf } from './ways.ts';
 
@@ -69,17 +69,17 @@ export function headlineOf(call: Call, read: Reading | null, sides = sidesOf(cal
   if (call.operationId === 'updateGroupCluster') {
     const before = clusterIn(read?.body);
     if (before) {
-      const found = consequencesOf(before, judge(before, call.args.body).after);
-      if (found.length > 0) return shortened(found.map(({ what }) => ofCluster(what)));
+      const result = consequencesOf(before, validate(before, call.args.body).after);
+      if (result.length > 0) return shortened(result.map(({ what }) => ofCluster(what)));
     }
   }
   const hasBefore = sides.before !== null && sides.before !== undefined;
-  const found = hasBefore
+  const match = hasBefore
     ? Array.isArray(sides.next)
       ? listDifference('entries', Array.isArray(sides.before) ? sides.before : [], sides.next)
       : differences(sides.before, sides.next)
     : newValues(sides.next);
-  if (found.length > 0) return shortened(found);
+  if (match.length > 0) return shortened(match);
   return hasBefore ? 'no difference' : verb === 'create' ? 'created' : '';
 }
 

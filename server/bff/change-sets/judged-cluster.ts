@@ -1,10 +1,10 @@
-import { judgeRequest } from '#contract/clusters/configure/judge-request.ts';
 import { recordOf } from '#contract/clusters/configure/record-of.ts';
+import { validateRequest } from '#contract/clusters/configure/validate-request.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
 import { Cluster } from '#contract/clusters/schemas.ts';
 import { withEvidence } from '#contract/evidence/rule-evidence.ts';
-import { pathText, valueProblems } from '#contract/value-problems.ts';
+import { pathText, valueProblems } from '#contract/values/value-problems.ts';
 
 /**
  * A cluster as it was read; undefined where the rules do not cover it. The set waits until it is idle before
@@ -16,7 +16,7 @@ export function clusterIn(body: unknown): ClusterRecord | undefined {
 }
 
 /** The objections of the service's known rules to a change of a cluster, and its result. */
-export function judge(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
+export function validate(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
   const said = (field: string, description: string) =>
     `${field === '' ? '' : `${field} `}${description.replace(/\.$/, '')}.`;
   const { data, error } = ClusterUpdate.safeParse(body, withEvidence);
@@ -28,13 +28,13 @@ export function judge(before: ClusterRecord, body: unknown): { after: ClusterRec
   }
   // keys of the project's own are not read for this: nothing is refused for want of them
   const context = { groupId: before.groupId, before, hasKeys: () => true };
-  const { after, problems } = judgeRequest(data, context);
+  const { after, problems } = validateRequest(data, context);
   return { after, problems: problems.map(({ field, description }) => said(field, description)) };
 }
 
 /** Why the service would refuse to undo a change, as for disks that cannot shrink; undefined where it would not. */
 export function refusedBack(stored: unknown, sent: unknown, back: unknown): string | undefined {
   const before = clusterIn(stored);
-  const problem = before && judge(judge(before, sent).after, back).problems[0];
-  return problem && `By its rules the service would refuse the way back: ${problem}`;
+  const problem = before && validate(validate(before, sent).after, back).problems[0];
+  return problem && `By its rules the service would refuse to undo this: ${problem}`;
 }

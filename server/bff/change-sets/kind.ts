@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { type Fields, fieldsOf } from './call.ts';
 
 /** A sentence that explains why an undo is impossible, or undefined where it is possible. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { ChangeSet, PendingChange } from '#contract/change-sets/sets.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 import { entry, role, setsOf, setsPath, user } from './sets-for-tests.ts';
@@ -25,7 +26,7 @@ const titles = ({ steps }: ChangeSet, ids: readonly string[]) =>
   ids.map((id) => steps.find((step) => step.id === id)?.title);
 const states = ({ steps }: ChangeSet) => steps.map(({ apply }) => apply.state);
 
-describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
+describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
   test('is left out with its dependent steps, and the later steps continue', async () => {
     const id = await begin('Leaves out');
     await add(id, 'createGroupAccessListEntry', entry('10.31.0.0/16'));
@@ -109,7 +110,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     expect([left.body.state, left.body.approvedBy, left.body.trouble]).toEqual([
       'stopped',
       [],
-      '“The setting” was left out. Somebody else has to approve what is left before it goes on.',
+      '“The setting” was left out. Another person must approve the remaining changes before it continues.',
     ]);
     expect(left.body.may.resume).toBe('This connection demands the approval of a second person.');
     expect((await act<Refusal>(id, 'resume')).body.error.code).toBe('SECOND_PERSON_REQUIRED');
@@ -146,13 +147,13 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
       also: [],
     });
     expect(early.body.error.code).toBe('CHANGE_SET_STATE');
-    const told = await act(id, `steps/${step?.id}/verdict`, { happened: false });
+    const reported = await act(id, `steps/${step?.id}/verdict`, { happened: false });
     // it is stopped there, and names the step
-    expect([told.body.state, told.body.trouble]).toEqual([
+    expect([reported.body.state, reported.body.trouble]).toEqual([
       'stopped',
-      expect.stringMatching(/^Lost: .* says that it had no effect\.$/u),
+      expect.stringMatching(/^Lost: .* reports that it had no effect\.$/u),
     ]);
-    const { leaving, revision } = told.body;
+    const { leaving, revision } = reported.body;
     await act(id, `steps/${leaving?.step}/leave-out`, { revision, also: [] });
     await call('deleteEmulatorFault', { faultId: fault.body.id });
     const done = await settled(id);
@@ -193,7 +194,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
   });
 
   test('during an undo, stays with its prerequisites, and the rest is undone', async () => {
-    const id = await begin('Taken back but one');
+    const id = await begin('Undone but one');
     await add(id, 'createGroupAccessListEntry', entry('10.35.0.0/16'));
     await add(id, 'createGroupCustomDbRoleRole', role('keeper'), 'The role');
     await add(id, 'createGroupDatabaseUser', user('keeps', 'keeper'), 'Its user');

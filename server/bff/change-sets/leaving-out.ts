@@ -120,7 +120,7 @@ export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Deman
   const happening = `${said.by.name} left out “${step.title}”${titles && ` and with it ${titles}`}`;
   const timeline = [...set.timeline, { at: said.at, text: happening }];
   if (waitsForApproval(rest, demands)) {
-    const trouble = `${words}. Somebody else has to approve what is left before it goes on.`;
+    const trouble = `${words}. Another person must approve the remaining changes before it continues.`;
     return { ...rest, trouble, timeline };
   }
   return wentOn({ ...rest, timeline }, said);

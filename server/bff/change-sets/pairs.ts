@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { type Fields, fieldsOf } from './call.ts';
 
 /** Two operations that undo each other on the same place with the same body. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { problemWords } from '#contract/problem-words.ts';
+import { problemWords } from '#contract/values/problem-words.ts';
 import { Failure } from '../http/errors.ts';
-import { locate } from '../yaml/read-yaml.ts';
+import { locate, type YamlReading } from '../yaml/read-yaml.ts';
 import { readYamlApart } from '../yaml/yaml-thread.ts';
 
 type Path = readonly (string | number)[];
@@ -26,7 +26,18 @@ export async function parseText<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): Promise<ParsedText<z.output<Schema>>> {
-  const reading = await readYamlApart(text);
+  return parseReading(await readYamlApart(text), schema);
+}
+
+/**
+ * The same of a text that was read.
+ *
+ * @throws Failure 400 that names the limit, or line and column of the issue
+ */
+export function parseReading<Schema extends z.ZodType>(
+  reading: YamlReading,
+  schema: Schema,
+): ParsedText<z.output<Schema>> {
   if ('issue' in reading) throw refuseText('text', reading.issue);
   const value: unknown = JSON.parse(reading.json);
   const at = (path: Path): string => locate(value, reading.positions, path);

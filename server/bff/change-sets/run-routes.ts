@@ -1,27 +1,28 @@
 import { changeSetRunOperations } from '#contract/change-sets/operations.ts';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import { shutOutRoom } from '../forward/shut-out.ts';
+import { starterOf } from '../forward/audit.ts';
+import { lockoutDeps } from '../forward/lockout.ts';
 import type { HandlerContext, HandlersFor } from '../http/console-handlers.ts';
 import { mustBeWritable, refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import type { Told } from '../notifications/told.ts';
+import type { News } from '../notifications/news.ts';
 import { begunWith, callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
 import type { Call } from './call.ts';
 import { admitCalls } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
-import { editable, sameRevision } from './guards.ts';
-import { leavingWords, leftOut } from './leaving-out.ts';
 import {
   isApprovable,
   mayOf,
   personOf,
-  type SetsRoom,
+  type SetsDeps,
   shown,
   waitsFor,
   whyNotStop,
   whyNotUndo,
   whyNotWithdraw,
-} from './room.ts';
+} from './deps.ts';
+import { editable, sameRevision } from './guards.ts';
+import { leavingWords, leftOut } from './leaving-out.ts';
 import { isRunning, type StoredSet } from './set.ts';
 import { summaryOf } from './summary/summary.ts';
 import {
@@ -49,19 +50,19 @@ type Turn = (
     begins?: (set: StoredSet) => Call[];
     /** What of the set it is about, for the audit log. */
     about?: (set: StoredSet) => string;
-    news?: (set: StoredSet) => Told[];
+    news?: (set: StoredSet) => News[];
   },
 ) => Promise<ChangeSet>;
 
 /** The dependencies of the handlers that run a set. */
 interface RunDeps {
-  room: SetsRoom;
+  room: SetsDeps;
   turn: Turn;
-  openFor: (setId: string) => ReturnType<SetsRoom['connections']['open']>;
+  openFor: (setId: string) => ReturnType<SetsDeps['connections']['open']>;
 }
 
 /** Approving, choosing a time, applying, resuming, undoing. */
-export function runRoutes(room: SetsRoom): SignedInRoute[] {
+export function runRoutes(room: SetsDeps): SignedInRoute[] {
   const { sets, connections, audit, applier, now } = room;
   const deps: RunDeps = {
     room,
@@ -69,7 +70,7 @@ export function runRoutes(room: SetsRoom): SignedInRoute[] {
       const before = await sets.get(setId);
       const { connection, title, id } = before;
       const target = `${id} ${title}${about ? `: ${about(before)}` : ''}`;
-      const said = { by: personOf(session), at: now() };
+      const said = { by: { ...personOf(session), client: starterOf(call, session) }, at: now() };
       const written = await audit.asked(call, session, { connection, operation, target }, async () => {
         if (begins) {
           // why it cannot be so at all comes first
@@ -103,7 +104,7 @@ function handlersBefore({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Bef
   const checked = async (setId: string, { call }: HandlerContext) => {
     const set = await sets.get(setId);
     const connection = await connections.open(set.connection);
-    const lockout = shutOutRoom(room, connection, [call.address], call.signal);
+    const lockout = lockoutDeps(room, connection, [call.address], call.signal);
     return [set, room.callsFor(connection), lockout] as const;
   };
   return {
@@ -171,9 +172,9 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
         news: (set) => (isRunning(set) ? [] : waitsFor(connection, set)),
       });
     },
-    judgeChangeSetStep({ setId, stepId, body: { happened } }, context) {
+    validateChangeSetStep({ setId, stepId, body: { happened } }, context) {
       const change = (set: StoredSet, said: Said) => judged(set, said, stepId, happened);
-      return turn(setId, context, 'judgeChangeSetStep', change, {
+      return turn(setId, context, 'validateChangeSetStep', change, {
         about: ({ steps }) => {
           const title = steps.find(({ id }) => id === stepId)?.title ?? stepId;
           return `${title} ${happened ? 'took effect' : 'had no effect'}`;

@@ -17,15 +17,15 @@ describe('a file', () => {
     kit.ask<ChangeSet & Refusal>('POST', `${path}/import`, { connection: 'emulator', text });
 
   test('comes back as the set that it was', async () => {
-    const made = await load(file(''));
-    expect(made.status, made.text).toBe(201);
-    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    const created = await load(file(''));
+    expect(created.status, created.text).toBe(201);
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${created.body.id}/file`);
     const again = await load(body.text);
     const plain = ({ title, steps }: ChangeSet) => [
       title,
       steps.map(({ title: words, next }) => [words, next]),
     ];
-    expect(plain(again.body)).toEqual(plain(made.body));
+    expect(plain(again.body)).toEqual(plain(created.body));
   });
 
   test('and the shared view of a set contain no secret, and a file without them requires each', async () => {
@@ -34,15 +34,15 @@ describe('a file', () => {
       integrationType: 'WEBHOOK',
       body: { type: 'WEBHOOK', url: 'https://hooks.example.net/T0/hunter2', secret: 'hunter3' },
     };
-    const made = await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title: 'Hooks' });
-    const added = await kit.ask<ChangeSet>('POST', `${path}/${made.body.id}/steps`, {
+    const result = await kit.ask<ChangeSet>('POST', path, { connection: 'emulator', title: 'Hooks' });
+    const added = await kit.ask<ChangeSet>('POST', `${path}/${result.body.id}/steps`, {
       operationId: 'createGroupIntegration',
-      title: 'Tell the room',
+      title: 'Notify the team',
       args,
     });
     expect(added.status, added.text).toBeLessThan(300);
     expect(added.text).not.toContain('hunter');
-    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${made.body.id}/file`);
+    const { body } = await kit.ask<{ text: string }>('GET', `${path}/${result.body.id}/file`);
     expect(body.text).not.toContain('hunter');
     const back = await load(body.text);
     expect([back.status, back.body.error.message]).toEqual([
@@ -61,19 +61,15 @@ describe('a file', () => {
   });
 
   test.each([
-    ['what is no YAML', 'title: [', /^line \d+, column \d+/],
+    ['invalid YAML', 'title: [', /^line \d+, column \d+/],
     [
       'an unknown version',
       'format: quarterdeck/change-set/9\ntitle: a\nsteps: []\n',
       /^line 1, column 9: format must be/,
     ],
+    ['an unknown field', '    undoes: true\n', /^line 11, column 13: steps\.0\.undoes is not a known field/],
     [
-      'a field that nobody knows',
-      '    undoes: true\n',
-      /^line 11, column 13: steps\.0\.undoes is not a known field/,
-    ],
-    [
-      'an operation that nobody knows',
+      'an unknown operation',
       '  - id: two\n    title: x\n    operation: doNothing\n    args: {}\n',
       /^line 11/,
     ],
@@ -82,7 +78,7 @@ describe('a file', () => {
       '  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {groupId: "0123456789abcdef01234567", body: {on: 1}}\n',
       /^line 11.*on/,
     ],
-    ['a key that stands there twice', '    title: again\n', /^line 11, column 5: Map keys must be unique$/],
+    ['a key that occurs twice', '    title: again\n', /^line 11, column 5: Map keys must be unique$/],
     [
       'a number that would be rounded',
       '    after: []\n  - id: two\n    title: x\n    operation: updateGroupSettings\n    args: {on: 9007199254740993}\n',

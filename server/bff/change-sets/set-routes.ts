@@ -2,38 +2,51 @@ import { changeSetOperations } from '#contract/change-sets/operations.ts';
 import { isOpen } from '#contract/change-sets/sets.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import { refusedOperation, seesSet } from '../protection/grant-check.ts';
 import { needsApproval } from './approvals.ts';
+import { personOf, type SetsDeps, shown } from './deps.ts';
 import { fileHandlers } from './file-routes.ts';
-import { personOf, type SetsRoom, shown } from './room.ts';
 import { emptySet, isRunning } from './set.ts';
 import { stepHandlers } from './step-routes.ts';
 import { newStepId } from './steps.ts';
 import { headOf, pendingIn } from './view.ts';
 
 /** Sets, and what people say of them. */
-export function setRoutes(room: SetsRoom): SignedInRoute[] {
-  const { sets, connections, now } = room;
+export function setRoutes(deps: SetsDeps): SignedInRoute[] {
+  const { sets, connections, now } = deps;
 
-  return room.defineHandlers(changeSetOperations, {
-    ...fileHandlers(room),
-    ...stepHandlers(room),
-    async listChangeSets({ connection: id, open }) {
+  return deps.defineHandlers(changeSetOperations, {
+    ...fileHandlers(deps),
+    ...stepHandlers(deps),
+    async listChangeSets({ connection: id, open }, { session: { user } }) {
       const connection = await connections.open(id);
-      const listed = (await sets.list(id)).filter(({ state }) => !open || isOpen(state));
+      const listed = (await sets.list(id)).filter(
+        (set) => (!open || isOpen(set.state)) && seesSet(set, user),
+      );
       return listed.map((set) => headOf(set, needsApproval(connection, set)));
     },
-    listPendingChanges: async ({ connection }) =>
-      (await sets.list(connection)).filter(({ state }) => isOpen(state)).flatMap(pendingIn),
-    getChangeSet: async ({ setId }, { session }) => shown(room, await sets.get(setId), session),
+    // of the projects that the person sees
+    listPendingChanges: async ({ connection }, { session: { user } }) =>
+      (await sets.list(connection))
+        .filter(({ state }) => isOpen(state))
+        .flatMap((set) =>
+          pendingIn({
+            ...set,
+            steps: set.steps.filter(
+              ({ apply: { call } }) => refusedOperation(user.grants, { connection, ...call }) === undefined,
+            ),
+          }),
+        ),
+    getChangeSet: async ({ setId }, { session }) => shown(deps, await sets.get(setId), session),
     createChangeSet: {
       async subject({ body: { connection, title } }) {
         await connections.open(connection);
         return { connection, target: title };
       },
       async handle({ body: { connection, title } }, { session }) {
-        const set = emptySet(room.newId(now()), connection, title, personOf(session), now());
+        const set = emptySet(deps.newId(now()), connection, title, personOf(session), now());
         await sets.insert(set);
-        return shown(room, set, session);
+        return shown(deps, set, session);
       },
     },
     renameChangeSet: {
@@ -42,7 +55,7 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
         return { connection, target: `${id} ${title} → ${body.title}` };
       },
       handle: async ({ setId, body: { title } }, { session }) =>
-        shown(room, await sets.update(setId, (set) => ({ ...set, title })), session),
+        shown(deps, await sets.update(setId, (set) => ({ ...set, title })), session),
     },
     deleteChangeSet: {
       async subject({ setId }) {
@@ -65,7 +78,7 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
             throw refuseField('step', 'is not in the set');
           return { ...set, comments: [...set.comments, comment] };
         });
-        return shown(room, written, session);
+        return shown(deps, written, session);
       },
     },
   });

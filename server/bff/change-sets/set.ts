@@ -1,9 +1,15 @@
 import type { CallState, ChangeSetComment, ChangeSetState } from '#contract/change-sets/sets.ts';
+import type { AuditClient } from '../forward/audit.ts';
 import type { Call, Fields, Reading } from './call.ts';
 
 export interface Person {
   id: string;
   name: string;
+}
+
+/** Who began it, with the client for lines of the audit log; absent of older sets. */
+interface Starter extends Person {
+  client?: AuditClient;
 }
 
 /** One call of a set and its outcome. */
@@ -21,7 +27,7 @@ export interface Attempt {
   /** Failures in a row that changed nothing. */
   tries: number;
   /** The service's own failure; absent where no answer came, or only a gateway's answer. */
-  failure?: string;
+  failure?: string | undefined;
 }
 
 export interface StoredStep {
@@ -55,7 +61,7 @@ export interface StoredSet {
   authors: Person[];
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
-  appliedBy: Person | null;
+  appliedBy: Starter | null;
   /** Whether it was approved when it was begun: its undo needs no further approval. Absent of older sets. */
   begunApproved?: boolean;
   /** Whether the connection demanded an approval when it was begun: stricter protection since then does not count for its undo. Absent of older sets. */

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { noProtection } from '#contract/console/protection.ts';
 import type { Emulated } from '../functions/emulated-for-tests.ts';
-import type { SignedIn } from '../test-kit.ts';
+import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 
 export const setsPath = '/bff/change-sets';
 
@@ -38,7 +39,9 @@ export function setsOf(kit: () => Emulated) {
   return {
     ...{ call, begin, get, add, act, settled },
     protect: (more: object) =>
-      kit().ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } }),
+      asTwoAdministrators(kit().console, (as) =>
+        kit().ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } }, as),
+      ),
     applied: async (id: string) => {
       const answer = await act(id, 'apply', { revision: (await get(id)).revision });
       expect(answer.status, answer.text).toBe(200);
@@ -46,12 +49,7 @@ export function setsOf(kit: () => Emulated) {
     },
     /** The audit log entries of one operation, the newest first. */
     audited: async (operation: string) =>
-      (
-        await kit().ask<{ results: { actor: string; target: string; outcome: string }[] }>(
-          'GET',
-          `/bff/audit?operation=${operation}`,
-        )
-      ).body.results,
+      (await kit().ask<{ results: AuditEntry[] }>('GET', `/bff/audit?operation=${operation}`)).body.results,
   };
 }
 

@@ -2,8 +2,8 @@ import type { changeSetOperations } from '#contract/change-sets/operations.ts';
 import type { HandlerContext, HandlersFor } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { orderProblem } from './dependencies.ts';
+import { personOf, type SetsDeps, shown, waitsFor } from './deps.ts';
 import { editable } from './guards.ts';
-import { personOf, type SetsRoom, shown, waitsFor } from './room.ts';
 import { revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 
@@ -13,8 +13,8 @@ type StepHandlers = HandlersFor<
 >;
 
 /** The content of a set: its steps, their order, and their baselines. */
-export function stepHandlers(room: SetsRoom): StepHandlers {
-  const { sets, connections, audit, now } = room;
+export function stepHandlers(deps: SetsDeps): StepHandlers {
+  const { sets, connections, audit, now } = deps;
 
   /** Changes the content of a set; its line in the audit log names the set. */
   const revise = async (
@@ -36,15 +36,15 @@ export function stepHandlers(room: SetsRoom): StepHandlers {
         (set) => waitsFor(usable, set),
       ),
     );
-    await room.outbox.flush();
-    return shown(room, written, session);
+    await deps.outbox.flush();
+    return shown(deps, written, session);
   };
 
   return {
     async addChangeSetStep({ setId, body: { title, ...asked } }, context) {
       const set = await sets.get(setId);
       editable(set);
-      const calls = room.callsFor(await connections.open(set.connection));
+      const calls = deps.callsFor(await connections.open(set.connection));
       const each = singles(callOf(asked));
       const added: NewStep[] = [];
       for (const one of each) {
@@ -65,7 +65,7 @@ export function stepHandlers(room: SetsRoom): StepHandlers {
       const set = await sets.get(setId);
       const step = set.steps.find(({ id }) => id === stepId);
       if (!step) throw refuse('CHANGE_SET_NOT_FOUND');
-      const calls = room.callsFor(await connections.open(set.connection));
+      const calls = deps.callsFor(await connections.open(set.connection));
       const before = await baselineOf(step.apply.call, calls);
       return revise(setId, context, 'readChangeSetStep', ({ steps }) => ({
         steps: steps.map((each) =>

@@ -5,7 +5,7 @@ import { mostSteps } from '#contract/change-sets/sets.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
+import { failureOfProblem, ServiceProblem } from '../upstream/service-problem.ts';
 import { buildRequest, callable } from '../upstream/upstream-request.ts';
 import { readNow } from './advance.ts';
 import { bodySchema } from './bodies.ts';
@@ -46,8 +46,8 @@ export async function baselineOf(call: Call, calls: ServiceCalls): Promise<Readi
   try {
     return await readNow(calls, asked);
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    throw failureOfTrouble(error, 'What is there now cannot be read');
+    if (!(error instanceof ServiceProblem)) throw error;
+    throw failureOfProblem(error, 'The current value cannot be read');
   }
 }
 

@@ -43,17 +43,23 @@ export async function createChangeSetTable(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'change_sets_by_state', 'change_sets', ['running', 'state']);
 }
 
+/** A sealed change set opens only in its own row and version. */
+export const placeOfBody = ({ id, version }: Pick<ChangeSetRow, 'id' | 'version'>) => ({
+  id,
+  field: 'change set',
+  version,
+});
+
 /** Change sets with their secrets, sealed. */
 export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
-  const place = (id: string, version: number) => ({ id, field: 'change set', version });
   const read = ({ id, version, body }: Pick<ChangeSetRow, 'id' | 'version' | 'body'>): StoredSet =>
     // these texts were written by this program
-    JSON.parse(box.open(body, place(id, version))) as StoredSet;
+    JSON.parse(box.open(body, placeOfBody({ id, version }))) as StoredSet;
   const columns = (set: StoredSet, version: number) => ({
     state: set.state,
     running: isRunning(set) ? 1 : 0,
     version,
-    body: box.seal(JSON.stringify(set), place(set.id, version)),
+    body: box.seal(JSON.stringify(set), placeOfBody({ id: set.id, version })),
   });
 
   const rowOf = async (id: string): Promise<ChangeSetRow> => {

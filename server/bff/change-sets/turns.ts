@@ -66,7 +66,7 @@ export function begun(set: StoredSet, { by, at }: Said): StoredSet {
 export function resumed(set: StoredSet, said: Said): StoredSet {
   if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
   refuseDoubt(set);
-  return noted(wentOn(set, said), said.at, `${said.by.name} let it go on`);
+  return noted(wentOn(set, said), said.at, `${said.by.name} resumed it`);
 }
 
 /** In the direction in which it went, by the word of a person, who overrules its window. */
@@ -80,7 +80,7 @@ export function judged(set: StoredSet, { by, at }: Said, stepId: string, happene
   const step = set.steps.find(({ id }) => id === stepId);
   const side = (['apply', 'undo'] as const).find((each) => step?.[each]?.state === 'doubt');
   if (!step || !side) throw refuse('CHANGE_SET_STATE');
-  const words = `${by.name} says that it ${happened ? 'took effect' : 'had no effect'}.`;
+  const words = `${by.name} reports that it ${happened ? 'took effect' : 'had no effect'}.`;
   const state = happened ? 'done' : 'planned';
   const after = withAttempt(set, stepId, side, (present) => ({ ...present, state, words, tries: 0 }));
   // it is stopped until a person resumes it, and names the step
@@ -109,7 +109,7 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
 
 /** It stops before its next call: a pending one is not aborted, because its outcome would be unknown. */
 export function halted(set: StoredSet, { by, at }: Said): StoredSet {
-  return noted({ ...set, haltedBy: by }, at, `${by.name} asked it to stop`);
+  return noted({ ...set, haltedBy: by }, at, `${by.name} requested a stop`);
 }
 
 export function left(set: StoredSet, { by, at }: Said): StoredSet {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type OperationId, operationIds } from '#contract/operations.ts';
+import { type OperationId, operationIds } from '#contract/api/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { Reply, TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
@@ -22,7 +22,7 @@ export const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id))
  */
 const records = new Set([
   ...['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'conditions', 'snapshots', 'meta'],
-  ...['clusterWork', 'pauses'],
+  ...['clusterWork', 'pauses', 'clusterUses'],
 ]);
 const stamps =
   /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor|turn)$/u;
@@ -74,18 +74,18 @@ async function send(at: TestEmulator, call: Call): Promise<Reply> {
   return at.ask(request.method, request.target, { ...body, accept: request.accept });
 }
 
-const told = ({ operationId, args }: Call, { status, body }: Reply): string =>
+const reported = ({ operationId, args }: Call, { status, body }: Reply): string =>
   `${operationId} ${JSON.stringify(args)}: ${status} ${JSON.stringify(body)}`;
 
 export async function read(at: TestEmulator, call: Call): Promise<Reading> {
   const reply = await send(at, call);
-  if (reply.status !== 200 && reply.status !== 404) throw new Error(told(call, reply));
+  if (reply.status !== 200 && reply.status !== 404) throw new Error(reported(call, reply));
   return { call, body: reply.status === 404 ? undefined : reply.body };
 }
 
 export async function done(at: TestEmulator, call: Call): Promise<unknown> {
   const reply = await send(at, call);
-  if (reply.status >= 300) throw new Error(told(call, reply));
+  if (reply.status >= 300) throw new Error(reported(call, reply));
   return reply.body;
 }
 
@@ -134,6 +134,10 @@ export async function settleSettings(at: TestEmulator): Promise<void> {
     { operationId: 'updateGroupSettings', args: { groupId, body: { isDataExplorerEnabled: true } } },
     { operationId: 'updateGroup', args: { groupId, body: { withDefaultAlertsSettings: true } } },
     {
+      operationId: 'updateGroupAuditLog',
+      args: { groupId, body: { enabled: false, auditAuthorizationSuccess: false } },
+    },
+    {
       operationId: 'updateOrgSettings',
       args: {
         orgId,
@@ -177,7 +181,7 @@ export async function applied(at: TestEmulator, call: Call): Promise<Done | unde
   });
   if (!before || !promise(call, before)) return undefined;
   const reply = await send(at, call);
-  if (reply.status >= 500) throw new Error(told(call, reply));
+  if (reply.status >= 500) throw new Error(reported(call, reply));
   if (reply.status >= 400) return undefined;
   later(at);
   return { call, before, made: madeBy(call, reply.body) };
@@ -210,7 +214,7 @@ const sending =
 const behind =
   (
     before: (at: TestEmulator) => Call,
-    placeIn: (made: Fields) => Fields = () => ({}),
+    placeIn: (created: Fields) => Fields = () => ({}),
     ...bodies: unknown[]
   ): Requests =>
   async (at, { operationId, args }) => {
@@ -230,7 +234,7 @@ const newAlertConfig = ({ groupId }: TestEmulator): Call => ({
   operationId: 'createGroupAlertConfig',
   args: { groupId, body: alertConfig },
 });
-const alertConfigIn: (made: Fields) => Fields = ({ id }) => ({ alertConfigId: id });
+const alertConfigIn: (result: Fields) => Fields = ({ id }) => ({ alertConfigId: id });
 
 /** Requests that can be undone, of operations whose example cannot. */
 export const withWay: Partial<Record<OperationId, Requests>> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
 import { same } from './bodies.ts';
@@ -97,7 +98,7 @@ const plainOf = (body: unknown): Fields => {
   return results === undefined ? rest : { results };
 };
 
-describe('a set that changes an existing resource by a creation', { timeout: 60_000 }, () => {
+describe('a set that changes an existing resource by a creation', { timeout: MINUTE }, () => {
   let kit: Emulated;
   beforeAll(async () => {
     kit = await startEmulated();
@@ -107,7 +108,7 @@ describe('a set that changes an existing resource by a creation', { timeout: 60_
 
   const inDays = async (days: number): Promise<string> => {
     const { body } = await call<{ clock: { now: string } }>('getEmulatorState', {});
-    return new Date(Date.parse(body.clock.now) + days * 86_400_000).toISOString().replace(/\.\d+Z$/u, 'Z');
+    return new Date(Date.parse(body.clock.now) + days * DAY).toISOString().replace(/\.\d+Z$/u, 'Z');
   };
 
   /** Without an empty comment, which is no comment. */
@@ -161,11 +162,11 @@ describe('a set that changes an existing resource by a creation', { timeout: 60_
     const { groupId } = kit;
     const orgs = await call<{ results: { id: string }[] }>('listOrgs', {});
     const orgId = orgs.body.results[0]?.id;
-    const made = await call<{ id: string }>('createOrgTeam', {
+    const created = await call<{ id: string }>('createOrgTeam', {
       orgId,
       body: { name: 'on call', usernames: [] },
     });
-    const teamId = made.body.id;
+    const teamId = created.body.id;
     const body = (roleName: string) => ({ body: [{ teamId, roleNames: [roleName] }] });
     await call('addGroupTeams', { groupId, ...body('GROUP_READ_ONLY') });
     await expectRestored('addGroupTeams', body('GROUP_CLUSTER_MANAGER'), 'getGroupTeam', () => ({ teamId }));
@@ -173,11 +174,11 @@ describe('a set that changes an existing resource by a creation', { timeout: 60_
 
   it('restores the roles of an API key in the project', async () => {
     const { groupId } = kit;
-    const made = await call<{ id: string }>('createGroupApiKey', {
+    const result = await call<{ id: string }>('createGroupApiKey', {
       groupId,
       body: { desc: 'deployments', roles: ['GROUP_READ_ONLY'] },
     });
-    const apiUserId = made.body.id;
+    const apiUserId = result.body.id;
     const change = { apiUserId, body: { roles: ['GROUP_CLUSTER_MANAGER'] } };
     await expectRestored('updateGroupApiKeyRoles', change, 'listGroupApiKeys', (turn) => ({
       query: { itemsPerPage: 100 + turn },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { fieldsOf } from './call.ts';
 import { type Beforehand, judgedByRules } from './cluster-rules.ts';
 import type { StoredStep } from './set.ts';
@@ -56,13 +56,13 @@ async function ofPolicy(args: Record<string, unknown>, calls: ServiceCalls): Pro
     await calls.call('validateOrgResourcePolicies', args);
     return { judgedBy: 'service' };
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ServiceProblem)) throw error;
     if (!error.final) return unjudged;
     return { judgedBy: 'service', problem: `The service would refuse it: ${error.message}` };
   }
 }
 
 function unlessTrouble(error: unknown): undefined {
-  if (error instanceof Trouble) return undefined;
+  if (error instanceof ServiceProblem) return undefined;
   throw error;
 }

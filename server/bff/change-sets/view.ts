@@ -1,3 +1,4 @@
+import { operationOf } from '#contract/api/operations.ts';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import type {
   CallView,
@@ -6,7 +7,6 @@ import type {
   PendingChange,
   StepView,
 } from '#contract/change-sets/sets.ts';
-import { operationOf } from '#contract/operations.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
 import type { Call } from './call.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, operationIds, operationOf } from '#contract/operations.ts';
+import { isRead, operationIds, operationOf } from '#contract/api/operations.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { oneWay } from './kinds.ts';
+import { oneWay } from './kinds/one-way.ts';
 import { done, read } from './undo-for-tests.ts';
 import { drift, effectOf, notInSets, partOf, readOf, sidesOf, wayBack } from './ways.ts';
 
 describe('a creation over an existing resource', () => {
-  const day = 86_400_000;
   const inDays = (at: TestEmulator, days: number): string =>
-    new Date(at.world.now() + days * day).toISOString().replace(/\.\d+Z$/u, 'Z');
+    new Date(at.world.now() + days * DAY).toISOString().replace(/\.\d+Z$/u, 'Z');
   it.each([
     [
       'createGroupAccessListEntry',
@@ -59,7 +59,7 @@ it('an operation whose secret is shown once cannot be part of a set', () => {
   expect(once.filter((id) => notInSets(id) === undefined)).toEqual([]);
 });
 
-it('knows an undo of every change of the service, or a reason why there is none', () => {
+it('knows an undo of every change of the service, or a reason against it', () => {
   const without = operationIds.filter(
     (id) => !isRead(id) && notInSets(id) === undefined && !partOf(id) && oneWay[id] === undefined,
   );

@@ -1,10 +1,11 @@
-import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { isRead, type OperationId, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { asRequest, holdsAll, pick, same } from './bodies.ts';
-import { type Call, type Fields, fieldsOf, placeOf, type Reading } from './call.ts';
+import { type Call, type Fields, fieldsOf, locationOf, type Reading } from './call.ts';
 import type { Kind } from './kind.ts';
-import { answersOnce, kinds, oneWay } from './kinds.ts';
+import { kinds } from './kinds/all-kinds.ts';
+import { answersOnce, oneWay } from './kinds/one-way.ts';
 import { type Pair, pairs } from './pairs.ts';
 
 type Part =
@@ -31,7 +32,7 @@ export function notInSets(id: OperationId): string | undefined {
   if (root === 'control') return 'It is an operation of the emulator, not of the service.';
   if (root === 'oauth' || roles === 'client') return 'It is about credentials of this console.';
   return operationOf(id).shownOnce || answersOnce.has(id)
-    ? 'Its answer is shown once, to whoever asks for it on its own page.'
+    ? 'Its answer is shown once, to the person who requests it on its own page.'
     : undefined;
 }
 
@@ -43,26 +44,26 @@ export function sentOf({ operationId, args }: Call): unknown {
 }
 
 /** The resource of the call, by name where it has one; undefined where only the answer contains it. */
-export function itemOf(call: Call, made: Fields = {}): Call | undefined {
+export function itemOf(call: Call, created: Fields = {}): Call | undefined {
   const part = partOf(call.operationId);
   if (!part) return undefined;
-  const place = placeOf(call.args);
+  const place = locationOf(call.args);
   if (part.verb === 'pair') {
     const { item, query } = part.pair;
     const asked = query ? { query: query(fieldsOf(call.args.body)) } : {};
     return { operationId: item, args: { ...place, ...asked } };
   }
   const { kind } = part;
-  const name = part.verb === 'create' ? nameOf(call, kind, made) : {};
+  const name = part.verb === 'create' ? nameOf(call, kind, created) : {};
   if (!name) return undefined;
   const paged = operationOf(kind.item).results ? { query: { itemsPerPage: 500 } } : {};
   return { operationId: kind.item, args: { ...addressOf(kind.item, { ...place, ...name }), ...paged } };
 }
 
 /** The path parameters that a creation adds to its own path; undefined where only its answer contains them. */
-function nameOf(call: Call, kind: Kind, made: Fields): Fields | undefined {
+function nameOf(call: Call, kind: Kind, created: Fields): Fields | undefined {
   if (kind.named) return kind.named(sentOf(call));
-  return Object.keys(made).length === 0 ? undefined : made;
+  return Object.keys(created).length === 0 ? undefined : created;
 }
 
 /** The path parameters that an operation has: a removal may have more than the read. */
@@ -76,7 +77,7 @@ function ownPart<Read extends Reading | null>(call: Call, reading: Read): Read {
   const part = partOf(call.operationId);
   if (!part || part.verb === 'pair' || !part.kind.of || reading?.body === undefined) return reading;
   const name = part.verb === 'create' ? nameOf(call, part.kind, {}) : {};
-  const place = { ...placeOf(call.args), ...name };
+  const place = { ...locationOf(call.args), ...name };
   return { ...reading, body: part.kind.of(fieldsOf(reading.body), place) };
 }
 
@@ -89,7 +90,7 @@ export function readOf(call: Call): Call | undefined {
   const paged = operationOf(part.kind.list).results
     ? { query: { ...part.kind.listQuery, itemsPerPage: 500 } }
     : {};
-  return { operationId: part.kind.list, args: { ...placeOf(args), ...paged } };
+  return { operationId: part.kind.list, args: { ...locationOf(args), ...paged } };
 }
 
 function membersOf(body: unknown): unknown[] {
@@ -109,10 +110,10 @@ export function madeBy(call: Call, stored: unknown): Fields {
 
 type Way = { call: Call } | { objection: string };
 
-const notWritable = 'What was read before cannot be written as a request.';
-const unknownWay = 'There is no call that takes it back.';
+const notWritable = 'The value read before cannot be written as a request.';
+const unknownWay = 'No call undoes it.';
 /** Until its answer contains it: only then does a call exist that deletes it again. */
-export const namedLater = 'What was created has not told its name.';
+export const namedLater = 'The created resource has not reported its name.';
 
 const bodyBefore = (kind: Kind, stored: Fields, { operationId, args }: Call): unknown =>
   kind.backBody?.(stored, args.body) ?? kind.asBody?.(stored, operationId) ?? stored;
@@ -163,7 +164,7 @@ function again(call: Call, kind: Kind, stored: Fields): Way {
   const readable = asRequest(operationId, wrapped(kind, bodyBefore(kind, stored, call)));
   if (readable === undefined) return { objection: notWritable };
   return {
-    call: { operationId, args: { ...addressOf(operationId, placeOf(call.args)), body: readable } },
+    call: { operationId, args: { ...addressOf(operationId, locationOf(call.args)), body: readable } },
   };
 }
 
@@ -173,9 +174,9 @@ const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : 
  * The call that restores the previous state, or why no such call exists.
  *
  * @param read the state when the call was sent
- * @param made the path parameters of the created resource that only the answer contains
+ * @param created the path parameters of the created resource that only the answer contains
  */
-export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
+export function wayBack(call: Call, read: Reading | null, created: Fields): Way {
   const before = ownPart(call, read);
   const part = partOf(call.operationId);
   if (!part) return { objection: oneWay[call.operationId] ?? unknownWay };
@@ -199,12 +200,12 @@ export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
         ? overAgain(call, kind, fieldsOf(before.body))
         : { objection: 'It was there before.' };
     if (!kind.remove) return { objection: unknownWay };
-    const name = nameOf(call, kind, made);
+    const name = nameOf(call, kind, created);
     if (!name) return { objection: namedLater };
-    const place = addressOf(kind.remove, { ...placeOf(call.args), ...name });
+    const place = addressOf(kind.remove, { ...locationOf(call.args), ...name });
     return { call: { operationId: kind.remove, args: place } };
   }
-  if (before?.body === undefined) return { objection: 'What was there before is not known.' };
+  if (before?.body === undefined) return { objection: 'The previous value is unknown.' };
   // whole lists are read and written as they are
   if (Array.isArray(before.body)) return backToBefore(call, kind, { results: before.body });
   const stored = fieldsOf(before.body);
@@ -222,8 +223,8 @@ function effectOfCreation(call: Call, kind: Kind, before: Reading | null, now: R
     if (now.body === undefined) return { is: 'not' };
     return before?.body === undefined ? { is: 'done', made: {} } : { is: 'unknown' };
   }
-  const known = new Set(membersOf(before?.body).map((one) => JSON.stringify(madeBy(call, one))));
-  const fresh = membersOf(now.body).filter((one) => !known.has(JSON.stringify(madeBy(call, one))));
+  const existing = new Set(membersOf(before?.body).map((one) => JSON.stringify(madeBy(call, one))));
+  const fresh = membersOf(now.body).filter((one) => !existing.has(JSON.stringify(madeBy(call, one))));
   const mine = fresh.filter(fits);
   if (mine.length === 1) return { is: 'done', made: madeBy(call, mine[0]) };
   return fresh.length === 0 ? { is: 'not' } : { is: 'unknown' };
@@ -260,13 +261,13 @@ export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): E
   const stored = Array.isArray(now.body)
     ? now.body
     : { ...fieldsOf(now.body), ...fieldsOf(kind.asBody?.(now.body, call.operationId)) };
-  const told = isRecord(sent)
+  const reported = isRecord(sent)
     ? pick(
         sent,
         Object.keys(sent).filter((name) => name !== 'password'),
       )
     : sent;
-  return holdsAll(told, stored) ? { is: 'done', made: {} } : { is: 'unknown' };
+  return holdsAll(reported, stored) ? { is: 'done', made: {} } : { is: 'unknown' };
 }
 
 const volatile = new Set([
@@ -294,7 +295,7 @@ function ownDrift(call: Call, before: Reading | null, now: Reading): string | un
     const sent = fieldsOf(sentOf(call));
     return part.pair.holds(before.body, sent) === part.pair.holds(now.body, sent)
       ? undefined
-      : 'Somebody else has changed it since it was read.';
+      : 'Another user has changed it since it was read.';
   }
   if (part.verb === 'create') {
     if (now.call.operationId !== part.kind.item) return undefined;
@@ -308,11 +309,11 @@ function ownDrift(call: Call, before: Reading | null, now: Reading): string | un
       lasting(part.verb === 'create' ? (part.kind.asBody?.(body, call.operationId) ?? body) : body);
     return same(whole(before.body), whole(now.body))
       ? undefined
-      : 'Somebody else has changed it since it was read.';
+      : 'Another user has changed it since it was read.';
   }
   const sent = fieldsOf(call.args.body);
   if (Array.isArray(call.args.body))
-    return same(before.body, now.body) ? undefined : 'Somebody else has changed it since it was read.';
+    return same(before.body, now.body) ? undefined : 'Another user has changed it since it was read.';
   const view = (body: unknown) => ({
     ...fieldsOf(body),
     ...fieldsOf(part.kind.asBody?.(body, call.operationId)),
@@ -321,7 +322,7 @@ function ownDrift(call: Call, before: Reading | null, now: Reading): string | un
   const differs = Object.keys(sent).filter((name) => !same(lasting(then[name]), lasting(there[name])));
   return differs.length === 0
     ? undefined
-    : `Somebody else has changed ${differs.join(', ')} since it was read.`;
+    : `Another user has changed ${differs.join(', ')} since it was read.`;
 }
 
 /** Both sides of a change for people: the fields of the request as they were, and as they are to be. */

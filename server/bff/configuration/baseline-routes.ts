@@ -8,7 +8,7 @@ import type { HandlersFor } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
-import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
+import { answered, type ConfigurationDeps, targetOf } from './configuration-routes.ts';
 import { withDescribed } from './described.ts';
 import { withPresent } from './ignored-parts.ts';
 import { readPresent, storedKey } from './present.ts';
@@ -21,9 +21,9 @@ const usually = 'hour';
  * schedule.
  */
 export function baselineHandlers(
-  room: ConfigurationRoom,
+  deps: ConfigurationDeps,
 ): HandlersFor<typeof configurationOperations, 'getConfigurationBaseline' | 'setConfigurationBaseline'> {
-  const { baselines, versions, keeper, connections, callsOf, now } = room;
+  const { baselines, versions, keeper, connections, callsOf, now } = deps;
 
   const textOf = async (scope: ConfigurationScope, from: NonNullable<BaselineSource>): Promise<string> => {
     if (from.kind === 'file') return from.text;

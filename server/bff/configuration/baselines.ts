@@ -1,8 +1,8 @@
 import type { Baseline, ConfigurationScope } from '#contract/console/configuration.ts';
 import { ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
+import type { News } from '../notifications/news.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 import { changedNames } from './compare.ts';
 import type { Configuration } from './configuration.ts';
@@ -29,7 +29,7 @@ export interface Baselines {
   /** Compares the current configuration with the baseline; undefined: the project has none. */
   compare(scope: ConfigurationScope, present: Configuration): Promise<Drift | undefined>;
   /** Stores the difference, with its notifications. */
-  remember(scope: ConfigurationScope, drift: Drift, at: number, news: readonly Told[]): Promise<void>;
+  remember(scope: ConfigurationScope, drift: Drift, at: number, news: readonly News[]): Promise<void>;
 }
 
 /** What projects are meant to be. */
@@ -79,8 +79,8 @@ export function createBaselines(db: Db): Baselines {
       if (!row) return undefined;
       const meant = withoutIgnored(await readConfiguration(row.text), present, ignoredIn(row.text));
       const names = changedNames(settled(meant, present), present);
-      const known = new Set(namesIn(row.drift));
-      return { names, fresh: names.filter((name) => !known.has(name)), setAt: Number(row.set_at) };
+      const existing = new Set(namesIn(row.drift));
+      return { names, fresh: names.filter((name) => !existing.has(name)), setAt: Number(row.set_at) };
     },
     async remember(scope, { names, setAt }, at, news) {
       await writeWithNews(db, news, async (tx) => {

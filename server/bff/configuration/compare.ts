@@ -50,11 +50,11 @@ function differenceOf(
   const { section, key, now, wanted } = subject;
   const kind = kindOf(subject);
   const objection = objectionTo(subject, project) || sourceObjection;
-  const known = project.stored.get(storedKey(section.name, key));
+  const existing = project.stored.get(storedKey(section.name, key));
   const clusterName = clusterOf(section, key);
-  const place: ItemPlace = known?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
+  const place: ItemPlace = existing?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
   const call =
-    objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, known?.stored ?? {}) : undefined;
+    objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, existing?.stored ?? {}) : undefined;
   const what = sectionWords[section.name];
   return {
     ...{ section: section.name, key, kind, objection },
@@ -104,10 +104,10 @@ export function compare(
       }
     }
   }
-  const known = new Set(project.missing.map(({ section }) => section));
+  const existing = new Set(project.missing.map(({ section }) => section));
   const there = unknown
-    .filter(({ section }) => !known.has(section))
-    .map(({ section, words }) => ({ section, words: `In what it is compared with: ${words}` }));
+    .filter(({ section }) => !existing.has(section))
+    .map(({ section, words }) => ({ section, words: `In the other configuration: ${words}` }));
   return { differences, same: equal, missing: [...project.missing, ...there] };
 }
 
@@ -126,13 +126,13 @@ export function changedNames(before: Configuration, after: Configuration): strin
 export function itemsOf({ configuration, stored }: Present): ConfiguredItem[] {
   return sections.flatMap((section) =>
     Object.entries(configuration[section.name] ?? {}).flatMap(([key, body]): ConfiguredItem[] => {
-      const known = stored.get(storedKey(section.name, key));
+      const existing = stored.get(storedKey(section.name, key));
       // a creation names its place, which programs need
       const verb = section.update && !section.createBody ? 'update' : 'create';
-      const call = known && callFor(section, verb, known.place, body, known.stored);
-      if (!call || !known) return [];
+      const call = existing && callFor(section, verb, existing.place, body, existing.stored);
+      if (!call || !existing) return [];
       // data read for an import has the object's whole path
-      const address = section.addressOf(body, known.stored);
+      const address = section.addressOf(body, existing.stored);
       return [{ section: section.name, key, call: { ...call, args: { ...address, ...call.args } } }];
     }),
   );

@@ -6,7 +6,7 @@ import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
-import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { baselineHandlers } from './baseline-routes.ts';
 import { createBaselines } from './baselines.ts';
 import { type ConfigurationKeeper, createConfigurationKeeper } from './configuration-keeper.ts';
@@ -15,7 +15,7 @@ import { createVersions } from './versions.ts';
 
 /** Configuration as a file: read, compared, and kept on a schedule. */
 export function createConfigurationArea(
-  room: CallRoom & {
+  deps: CallDeps & {
     db: Db;
     connections: Connections;
     notifications: { outbox: Outbox };
@@ -23,10 +23,10 @@ export function createConfigurationArea(
     defineHandlers: DefineConsoleHandlers;
   },
 ): { routes: Route[]; keeper: ConfigurationKeeper } {
-  const { db, connections, notifications, log, now, defineHandlers } = room;
+  const { db, connections, notifications, log, now, defineHandlers } = deps;
   const versions = createVersions(db);
   const callsOf = async (id: string, isAwaited: boolean) =>
-    serviceCalls(await connections.open(id), room, { isAwaited });
+    serviceCalls(await connections.open(id), deps, { isAwaited });
   const baselines = createBaselines(db);
   const keeper = createConfigurationKeeper({
     versions,

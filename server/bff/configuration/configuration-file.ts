@@ -16,12 +16,13 @@ import type { Section } from './section.ts';
 import { schemaOf, sectionOf, sections } from './sections.ts';
 
 const thing = z.record(z.string(), z.unknown());
-const File = z.strictObject({
-  format: z.literal(configurationFormat),
-  ...(Object.fromEntries(
-    sections.map(({ name, single }) => [name, (single ? thing : z.record(z.string(), thing)).optional()]),
-  ) as unknown as Record<SectionName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>),
-});
+/** Fields of a file for these sections. */
+export const sectionFields = (of: readonly Section[]) =>
+  Object.fromEntries(
+    of.map(({ name, single }) => [name, (single ? thing : z.record(z.string(), thing)).optional()]),
+  ) as unknown as Record<SectionName, z.ZodOptional<z.ZodType<Record<string, unknown>>>>;
+
+const File = z.strictObject({ format: z.literal(configurationFormat), ...sectionFields(sections) });
 
 /** The cluster that a name in a file begins with. */
 export const clusterOf = (section: Section, key: string): string | undefined =>
@@ -34,7 +35,7 @@ export function nameOf(section: Section, body: Fields, clusterName: string | und
 
 /** How a file marks sections that could not be read: in comments, which readers of the file ignore. */
 const unread = /^# Not read: (\w+): (.*)$/gmu;
-const isSection = (name: string): name is SectionName => sectionNames.some((known) => known === name);
+const isSection = (name: string): name is SectionName => sectionNames.some((existing) => existing === name);
 
 /** The missing sections that a file declares. */
 export function missingIn(text: string): ConfigurationView['missing'] {
@@ -65,11 +66,19 @@ export function writeConfiguration(
 /** Reads a file strictly; refuses with the line and the column of the error. */
 export async function readConfiguration(text: string): Promise<Configuration> {
   const { value, refuseAt } = await parseText(text, File);
+  return readSections(value, refuseAt);
+}
+
+/** The sections in a parsed file; `refuseAt` refuses the value at a path. */
+export function readSections(
+  value: Partial<Record<SectionName, Record<string, unknown> | undefined>>,
+  refuseAt: (path: (string | number)[], description: string) => Error,
+): Configuration {
   const configuration: Record<string, Record<string, Fields>> = {};
   for (const section of sections) {
-    const given = value[section.name];
-    if (given === undefined) continue;
-    const things = section.single ? { '': given } : (given as Record<string, Fields>);
+    const input = value[section.name];
+    if (input === undefined) continue;
+    const things = section.single ? { '': input } : (input as Record<string, Fields>);
     for (const [key, body] of Object.entries(things)) {
       const path = section.single ? [section.name] : [section.name, key];
       const wanted = section.wrap ? section.wrap(body) : body;
@@ -103,13 +112,23 @@ export const numbered = (name: string, count: number): string => (count === 1 ? 
 const isNumbered = (key: string, name: string): boolean =>
   key.startsWith(`${name} #`) && /^\d+$/u.test(key.slice(name.length + 2));
 
-/** The file as JSON Schema, for editors and for programs that write one. */
-export function configurationSchema(): Record<string, unknown> {
+/** Sections as properties of a JSON Schema. */
+export function sectionSchemas(of: readonly Section[]): Record<string, unknown> {
   const ofThing = (section: Section) => {
     const schema = schemaOf(section);
     const described = schema ? jsonSchema(schema, 'input') : {};
     return section.wrap ? (described.items ?? {}) : described;
   };
+  return Object.fromEntries(
+    of.map((section) => [
+      section.name,
+      section.single ? ofThing(section) : { type: 'object', additionalProperties: ofThing(section) },
+    ]),
+  );
+}
+
+/** The file as JSON Schema, for editors and for programs that write one. */
+export function configurationSchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of a project, or of an organization',
@@ -118,12 +137,7 @@ export function configurationSchema(): Record<string, unknown> {
     additionalProperties: false,
     properties: {
       format: { const: configurationFormat },
-      ...Object.fromEntries(
-        sections.map((section) => [
-          section.name,
-          section.single ? ofThing(section) : { type: 'object', additionalProperties: ofThing(section) },
-        ]),
-      ),
+      ...sectionSchemas(sections),
     },
   };
 }

@@ -7,22 +7,23 @@ import {
   sectionNames,
   sectionWords,
 } from '#contract/console/configuration-sections.ts';
-import { longestTimerMs } from '#contract/longest-timer.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
+import { longestTimerMs } from '#contract/values/longest-timer.ts';
 import { fieldsOf, textAt } from '../change-sets/call.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
+import type { News } from '../notifications/news.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Baselines } from './baselines.ts';
 import { changedNames } from './compare.ts';
 import { missingIn, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
-export interface ConfigurationKeeperRoom {
+export interface ConfigurationKeeperDeps {
   versions: Versions;
   baselines: Baselines;
   callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
@@ -40,15 +41,14 @@ export interface ConfigurationKeeper extends Pick<Loop, 'start' | 'wake' | 'stop
   keepNow(scope: ConfigurationScope, by: string): Promise<boolean>;
 }
 
-const hourMs = 3_600_000;
 const periods: Readonly<Record<Exclude<Keeping, 'never'>, number>> = {
-  hour: hourMs,
-  day: 24 * hourMs,
-  week: 7 * 24 * hourMs,
+  hour: HOUR,
+  day: 24 * HOUR,
+  week: 7 * 24 * HOUR,
 };
 const idleMs = 15_000;
 /** After a turn in which the service did not answer. */
-const againMs = 60_000;
+const againMs = MINUTE;
 /** Minutes over which one turn may be spread. */
 const triesAtMost = 5;
 /** The maximum number of named changes; the others are only counted. */
@@ -67,12 +67,12 @@ function newlyUnread(before: string, text: string): string[] {
 export function nextTurn(every: Keeping, at: number): number | null {
   if (every === 'never') return null;
   const next = at + periods[every];
-  return next - (next % hourMs);
+  return next - (next % HOUR);
 }
 
 /** Keeps what projects are, as often as people want: one process takes each turn, by its row. */
-export function createConfigurationKeeper(room: ConfigurationKeeperRoom): ConfigurationKeeper {
-  const { versions, baselines, callsOf, outbox, newId, log, now } = room;
+export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): ConfigurationKeeper {
+  const { versions, baselines, callsOf, outbox, newId, log, now } = deps;
   const stopping = new AbortController();
 
   const newsOf = async (
@@ -80,17 +80,17 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     calls: ServiceCalls,
     once: string,
     changes: readonly string[],
-  ): Promise<Told[]> => {
+  ): Promise<News[]> => {
     const { connection, groupId, orgId } = scope;
     const named = await calls.call(groupId === undefined ? 'getOrg' : 'getGroup', ownerOf(scope));
     const more = changes.length - mostNamed;
     const differs = [...changes.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
     const subject = textAt(fieldsOf(named.body), 'name') || ownerKey(scope);
-    const told = { connection, subject, once, detail: differs.join(', ') };
+    const reported = { connection, subject, once, detail: differs.join(', ') };
     return [
       groupId === undefined
-        ? { ...told, kind: 'organization-drift', id: orgId ?? '' }
-        : { ...told, kind: 'configuration-drift', groupId },
+        ? { ...reported, kind: 'organization-drift', id: orgId ?? '' }
+        : { ...reported, kind: 'configuration-drift', groupId },
     ];
   };
 
@@ -135,7 +135,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
         try {
           return await calls.call(id, args);
         } catch (error) {
-          if (!(error instanceof Trouble) || error.waitMs === 0 || tries === triesAtMost) throw error;
+          if (!(error instanceof ServiceProblem) || error.waitMs === 0 || tries === triesAtMost) throw error;
           await setTimeout(Math.min(error.waitMs, longestTimerMs), undefined, {
             signal: stopping.signal,
             ref: false,
@@ -166,9 +166,9 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
           await versions.trouble(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
         log.info({ ...scope, ...describeError(error) }, 'a configuration could not be read');
-        const soon = error instanceof Trouble ? Math.max(error.waitMs, againMs) : hourMs;
+        const soon = error instanceof ServiceProblem ? Math.max(error.waitMs, againMs) : HOUR;
         await versions.trouble(scope, error.message, now() + soon);
       }
     }

@@ -7,7 +7,7 @@ import { ownerOf } from '#contract/console/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HandlersFor } from '../http/console-handlers.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
+import { failureOfProblem, ServiceProblem } from '../upstream/service-problem.ts';
 import type { Baselines } from './baselines.ts';
 import { compare, itemsOf, type OtherSide } from './compare.ts';
 import type { Configuration } from './configuration.ts';
@@ -23,7 +23,7 @@ import { ignoredIn } from './ignored-parts.ts';
 import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
-export interface ConfigurationRoom {
+export interface ConfigurationDeps {
   connections: Pick<Connections, 'open'>;
   versions: Versions;
   baselines: Baselines;
@@ -41,19 +41,19 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    throw failureOfTrouble(error, 'The configuration cannot be read');
+    if (!(error instanceof ServiceProblem)) throw error;
+    throw failureOfProblem(error, 'The configuration cannot be read');
   }
 }
 
 /** A project's configuration as a file, its difference from another one, and its history. */
 export function configurationHandlers(
-  room: ConfigurationRoom,
+  deps: ConfigurationDeps,
 ): Omit<
   HandlersFor<typeof configurationOperations>,
   'getConfigurationBaseline' | 'setConfigurationBaseline'
 > {
-  const { connections, versions, baselines, keeper, callsOf, now } = room;
+  const { connections, versions, baselines, keeper, callsOf, now } = deps;
 
   const otherOf = async (
     scope: ConfigurationScope,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import type { Comparison, ConfigurationHistory, ConfigurationView } from '#contract/console/configuration.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -40,7 +41,7 @@ test('a project is one readable file, with the same content when it is read agai
 });
 
 test('later changes are found, collected and applied, and then nothing differs', {
-  timeout: 60_000,
+  timeout: MINUTE,
 }, async () => {
   const { text } = await read();
   await call('createGroupAccessListEntry', { body: [{ cidrBlock: '10.44.0.0/16', comment: 'temporary' }] });
@@ -61,14 +62,14 @@ test('later changes are found, collected and applied, and then nothing differs',
     ...{ id: `s${index}`, title, operation: change?.operationId, args: change?.args },
   }));
   const file = JSON.stringify({ format: changeSetFormat, title: 'As it was', steps });
-  const made = await kit.ask<ChangeSet>('POST', '/bff/change-sets/import', {
+  const created = await kit.ask<ChangeSet>('POST', '/bff/change-sets/import', {
     connection: 'emulator',
     text: file,
   });
-  expect(made.status, made.text).toBe(201);
-  await kit.ask('POST', `/bff/change-sets/${made.body.id}/apply`, { revision: made.body.revision });
+  expect(created.status, created.text).toBe(201);
+  await kit.ask('POST', `/bff/change-sets/${created.body.id}/apply`, { revision: created.body.revision });
   await expect
-    .poll(async () => (await kit.ask<ChangeSet>('GET', `/bff/change-sets/${made.body.id}`)).body.state, {
+    .poll(async () => (await kit.ask<ChangeSet>('GET', `/bff/change-sets/${created.body.id}`)).body.state, {
       timeout: 30_000,
     })
     .toBe('applied');
@@ -101,12 +102,12 @@ test.each([
   ['is no YAML', 'format: [', /^line 1, column \d+/u],
   ['is of another version', 'format: quarterdeck/configuration/9', /^line 1, column 9: format /u],
   [
-    'has a section that is none',
+    'has an unknown section',
     'format: quarterdeck/configuration/1\nusers: {}',
     /^line 2, column 8: users is not a known field/u,
   ],
   [
-    'has a field that is none',
+    'has an unknown field',
     'format: quarterdeck/configuration/1\naccessList:\n  10.0.0.0/8:\n    cidrBlock: 10.0.0.0/8\n    colour: red',
     /^line 5, column 13: accessList\.10\.0\.0\.0\/8\.colour is not a known field/u,
   ],
@@ -116,7 +117,7 @@ test.each([
     /^line 4, column 5: .* must be called 10\.0\.0\.0\/9/u,
   ],
   [
-    'has a value that is none',
+    'has an invalid value',
     'format: quarterdeck/configuration/1\nmaintenance:\n  dayOfWeek: Sunday',
     /^line 3, column 14: maintenance\.dayOfWeek /u,
   ],
@@ -180,14 +181,14 @@ test('what could not be read is named in the file, in the version, and by whatev
   const fault = { operationId: 'listGroupDatabaseUsers', kind: 'status', status: 403 };
   const control = (operationId: string, args: object) =>
     kit.ask<{ id: string }>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
-  const made = await control('createEmulatorFault', { body: fault });
-  expect(made.status, made.text).toBeLessThan(300);
+  const result = await control('createEmulatorFault', { body: fault });
+  expect(result.status, result.text).toBeLessThan(300);
   const { text, missing } = await read();
   expect(missing.map(({ section }) => section)).toEqual(['databaseUsers']);
   expect(text).toMatch(/^# Not read: databaseUsers: .+\nformat:/u);
   const { body } = await keep();
   expect(body.versions[0]?.changes).toEqual(['Database users (not read)']);
-  await control('deleteEmulatorFault', { faultId: made.body.id });
+  await control('deleteEmulatorFault', { faultId: result.body.id });
   for (const source of [
     { kind: 'version', id: body.versions[0]?.id },
     { kind: 'file', text },
@@ -195,7 +196,7 @@ test('what could not be read is named in the file, in the version, and by whatev
     const compared = (await compareWith(source)).body;
     expect(compared.differences).toEqual([]);
     expect(compared.missing).toEqual([
-      { section: 'databaseUsers', words: expect.stringMatching(/^In what it is compared with: /u) },
+      { section: 'databaseUsers', words: expect.stringMatching(/^In the other configuration: /u) },
     ]);
   }
   expect((await keep()).body.versions[0]?.changes).toEqual(['Database users (read again)']);

@@ -155,22 +155,22 @@ function listOver(
 
 /** Values with some unknown ones: no existing value counts as removed, and known ones are added. */
 function unknownValues(there: readonly unknown[], described: readonly unknown[]): unknown[] {
-  const known = described.filter((each) => !hasUnknown(each));
+  const existing = described.filter((each) => !hasUnknown(each));
   const hasKeys = described.every((each) => isPlain(each) && typeof each.key === 'string');
   if (!hasKeys) {
-    const added = known.filter((each) => !there.some((one) => same(one, each)));
+    const added = existing.filter((each) => !there.some((one) => same(one, each)));
     return [...there, ...added];
   }
   const keys = new Set(described.map((each) => fieldsOf(each).key));
   // the name is known, so that only the value stays as it is
   const kept = there.filter((each) => {
     const { key } = fieldsOf(each);
-    return keys.has(key) && !known.some((one) => fieldsOf(one).key === key);
+    return keys.has(key) && !existing.some((one) => fieldsOf(one).key === key);
   });
   const order = there.map((each) => fieldsOf(each).key);
   const at = (each: unknown): number => {
     const index = order.indexOf(fieldsOf(each).key);
     return index < 0 ? order.length : index;
   };
-  return [...kept, ...known].sort((a, b) => at(a) - at(b));
+  return [...kept, ...existing].sort((a, b) => at(a) - at(b));
 }

@@ -62,8 +62,8 @@ test('differences of a file become calls that a change set accepts', async () =>
   });
   for (const each of body.differences) {
     const step = { ...each.call, title: each.title };
-    const { status, text: told } = await kit.ask('POST', `/bff/change-sets/${set.body.id}/steps`, step);
-    expect(status, told).toBe(200);
+    const { status, text: reported } = await kit.ask('POST', `/bff/change-sets/${set.body.id}/steps`, step);
+    expect(status, reported).toBe(200);
   }
 });
 

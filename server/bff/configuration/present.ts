@@ -1,9 +1,9 @@
+import type { OperationId } from '#contract/api/operations.ts';
+import { everyRow } from '#contract/api/pages.ts';
 import type { ConfigurationView } from '#contract/console/configuration.ts';
-import type { OperationId } from '#contract/operations.ts';
-import { everyRow } from '#contract/pages.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Configuration } from './configuration.ts';
 import { nameOf, numbered } from './configuration-file.ts';
 import type { ItemPlace, Section } from './section.ts';
@@ -30,7 +30,7 @@ const membersOf = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(f
 
 /** All pages of a list; undefined where it does not exist (404). */
 async function everyPage(
-  calls: ServiceCalls,
+  calls: Pick<ServiceCalls, 'call'>,
   operationId: OperationId,
   place: ItemPlace,
 ): Promise<Fields[] | undefined> {
@@ -47,14 +47,18 @@ async function everyPage(
 }
 
 /** Clusters that have schedules and indexes. */
-async function clustersOf(calls: ServiceCalls, groupId: string): Promise<string[]> {
+async function clustersOf(calls: Pick<ServiceCalls, 'call'>, groupId: string): Promise<string[]> {
   const clusters = await everyPage(calls, 'listGroupClusters', { groupId });
-  if (!clusters) throw new Trouble('The project does not exist any more.', { final: true });
+  if (!clusters) throw new ServiceProblem('The project does not exist any more.', { final: true });
   return clusters.map(({ name }) => String(name));
 }
 
 /** The things of one section, at one place; none where a cluster has no backup, or its tier no search. */
-async function thingsAt(section: Section, place: ItemPlace, calls: ServiceCalls): Promise<Fields[]> {
+async function thingsAt(
+  section: Section,
+  place: ItemPlace,
+  calls: Pick<ServiceCalls, 'call'>,
+): Promise<Fields[]> {
   if (section.paged) {
     const things = (await everyPage(calls, section.read, place)) ?? [];
     const { more } = section;
@@ -68,7 +72,7 @@ async function thingsAt(section: Section, place: ItemPlace, calls: ServiceCalls)
 }
 
 /** Reads everything that a file holds; a section that the service refuses is named, and the others are read. */
-export async function readPresent(calls: ServiceCalls, owner: ItemPlace): Promise<Present> {
+export async function readPresent(calls: Pick<ServiceCalls, 'call'>, owner: ItemPlace): Promise<Present> {
   const configuration: Record<string, Record<string, Fields>> = {};
   const stored = new Map<string, StoredThing>();
   const missing: ConfigurationView['missing'] = [];
@@ -92,7 +96,7 @@ export async function readPresent(calls: ServiceCalls, owner: ItemPlace): Promis
         }
       configuration[section.name] = Object.fromEntries(things);
     } catch (error) {
-      if (!(error instanceof Trouble) || !error.final) throw error;
+      if (!(error instanceof ServiceProblem) || !error.final) throw error;
       missing.push({ section: section.name, words: error.message });
     }
   }

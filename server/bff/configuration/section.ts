@@ -1,5 +1,5 @@
+import type { OperationId } from '#contract/api/operations.ts';
 import type { SectionName } from '#contract/console/configuration-sections.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { asRequest } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 

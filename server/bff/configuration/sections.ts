@@ -82,9 +82,9 @@ const hasPassword = ({
 
 /** The policies of a schedule have numbers, which a request repeats; files have none. */
 function numberedPolicies(body: Fields, stored: Fields): Fields {
-  const known = Array.isArray(stored.policies) ? stored.policies.map(fieldsOf) : [];
+  const existing = Array.isArray(stored.policies) ? stored.policies.map(fieldsOf) : [];
   const policies = Array.isArray(body.policies) ? body.policies.map(fieldsOf) : [];
-  return { ...body, policies: policies.map((policy, index) => ({ id: known[index]?.id, ...policy })) };
+  return { ...body, policies: policies.map((policy, index) => ({ id: existing[index]?.id, ...policy })) };
 }
 
 export const sections: readonly Section[] = [
@@ -217,9 +217,9 @@ export const sectionsAt = ({ orgId }: ItemPlace): Section[] =>
   sections.filter(({ of }) => (of === 'organization') === (orgId !== undefined));
 
 export const sectionOf = (name: SectionName): Section => {
-  const found = sections.find((section) => section.name === name);
-  if (!found) throw new TypeError(`${name} is no section`);
-  return found;
+  const match = sections.find((section) => section.name === name);
+  if (!match) throw new TypeError(`${name} is no section`);
+  return match;
 };
 
 /** The schema for an object of a file. */
@@ -244,6 +244,6 @@ export function callFor(
   // an entry that is replaced is added: its address is in its body
   if (operationId === section.create) return { operationId, args: { ...above, body: wrapped } };
   const sent = section.updateBody ? section.updateBody(body, stored) : body;
-  const known = asRequest(operationId, sent) ?? sent;
-  return { operationId, args: { ...above, ...section.addressOf(body, stored), body: known } };
+  const existing = asRequest(operationId, sent) ?? sent;
+  return { operationId, args: { ...above, ...section.addressOf(body, stored), body: existing } };
 }

@@ -27,7 +27,7 @@ test.each<[string, object, [string, number], [string, number], boolean]>([
   ],
   ['a size while nothing scales', { compute: { ...on, enabled: false } }, ['M30', 40], ['M40', 40], true],
   ['a disk that has grown', { diskGB: { enabled: true } }, ['M30', 40], ['M30', 60], false],
-  ['a disk that somebody has enlarged', { diskGB: { enabled: false } }, ['M30', 40], ['M30', 60], true],
+  ['a disk that a user has enlarged', { diskGB: { enabled: false } }, ['M30', 40], ['M30', 60], true],
 ])('%s: drift or not', (_, scaling, wanted, now, isDrift) => {
   const [meant, present] = [project(...wanted, scaling), project(...now, scaling)];
   const names = changedNames(settled(meant, present), present);

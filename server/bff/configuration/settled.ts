@@ -51,11 +51,11 @@ function settledCluster(wanted: Fields, now: Fields): Fields {
 
 function settledShard(wanted: Fields, now: Fields): Fields {
   const regions = listAt(now, 'regionConfigs').map(fieldsOf);
-  const placeOf = (region: Fields) => `${textAt(region, 'providerName')} ${textAt(region, 'regionName')}`;
+  const locationOf = (region: Fields) => `${textAt(region, 'providerName')} ${textAt(region, 'regionName')}`;
   return {
     ...wanted,
     regionConfigs: listAt(wanted, 'regionConfigs').map((region) => {
-      const at = isRecord(region) && regions.find((each) => placeOf(each) === placeOf(region));
+      const at = isRecord(region) && regions.find((each) => locationOf(each) === locationOf(region));
       return isRecord(region) && at ? settledRegion(region, at) : region;
     }),
   };

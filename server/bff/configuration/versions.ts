@@ -5,8 +5,8 @@ import type {
 } from '#contract/console/configuration.ts';
 import { type Keeping, ownerIn, ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
+import type { News } from '../notifications/news.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 
 interface NewVersion extends ConfigurationScope {
@@ -28,7 +28,7 @@ export interface Versions {
   text(scope: ConfigurationScope, id: string): Promise<string>;
   /** The version that was kept last. */
   last(scope: ConfigurationScope): Promise<string | undefined>;
-  insert(version: NewVersion, news: readonly Told[]): Promise<void>;
+  insert(version: NewVersion, news: readonly News[]): Promise<void>;
   /** How often the project is read from now on; `nextAt` null: never. */
   keep(scope: ConfigurationScope, every: Keeping, nextAt: number | null): Promise<void>;
   due(at: number): Promise<DueKeeping[]>;

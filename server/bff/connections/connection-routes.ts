@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import type { ConnectionCheck, ConnectionRequest, ConnectionTest } from '#contract/console/bff.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
+import { SystemStatus } from '#contract/api/root.ts';
+import type {
+  Connection,
+  ConnectionCheck,
+  ConnectionRequest,
+  ConnectionTest,
+} from '#contract/console/bff.ts';
 import { connectionOperations } from '#contract/console/connection-operations.ts';
+import { grantedRole } from '#contract/console/grants/granted.ts';
+import { isProtected, weakeningsOf } from '#contract/console/protection-weakenings.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
-import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
-import { SystemStatus } from '#contract/root.ts';
+import { connectionSettings } from '../forward/audit-changes.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
-import { Failure } from '../http/errors.ts';
+import { Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import type { Tell } from '../notifications/tell.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { WeakeningApprovals } from '../protection/weakening-approvals.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Connections, UsableConnection } from './connections.ts';
@@ -26,11 +38,10 @@ const failedMessage = (checks: readonly ConnectionCheck[]): string | undefined =
 /** Diagnoses the connection to the service step by step, and queries the identity and access of these credentials. */
 async function testConnection(
   connection: UsableConnection,
-  upstream: Upstream,
-  now: () => number,
+  { upstream, outbound, now }: Pick<ConnectionDeps, 'upstream' | 'outbound' | 'now'>,
 ): Promise<ConnectionTest> {
   const began = now();
-  const checks = await checkNetwork(connection, began, process.env);
+  const checks = await checkNetwork(connection, began, outbound);
   const refused = (status: number, body: unknown): ConnectionTest => {
     const error = z.object({ errorCode: z.string(), detail: z.string().nullish() }).safeParse(body);
     return {
@@ -85,49 +96,122 @@ async function testConnection(
 interface ConnectionDeps {
   connections: Connections;
   upstream: Upstream;
+  outbound: Outbound;
   now: () => number;
   /** Called when a connection may behave differently from now on. */
   changed: (connection: string) => void;
+  tell: Tell;
+  weakeningApprovals: WeakeningApprovals;
   defineHandlers: DefineConsoleHandlers;
 }
 
+/** The fields of a patch that it sets. */
+const defined = <Patch extends object>(patch: Patch) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof Patch]?: Exclude<Patch[K], undefined>;
+  };
+
 export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
-  const { connections, upstream, now, changed, defineHandlers } = deps;
+  const { connections, upstream, changed, tell, weakeningApprovals, now, defineHandlers } = deps;
   const drafted = ({ body }: { body: ConnectionRequest }) => ({ target: `${body.name} ${body.origin}` });
-  const stored = ({ connectionId }: { connectionId: string }) => ({ target: connectionId });
+  const stored = ({ connectionId }: { connectionId: string }) => ({
+    connection: connectionId,
+    target: connectionId,
+  });
+  const storedOf = async (connectionId: string) =>
+    (await connections.list()).find(({ id }) => id === connectionId);
+  const before = async ({ connectionId }: { connectionId: string }) => {
+    const connection = await storedOf(connectionId);
+    return connection && connectionSettings(connection);
+  };
+  /** The connections on which a person has a role. */
+  const visible = async ({ user: { grants } }: ActiveSession) => {
+    const all = await connections.list();
+    return grants?.length
+      ? all.filter(({ id }) => grantedRole(grants, { connection: id, isAny: true }) !== undefined)
+      : all;
+  };
+  /** Refuses weaker protection of a connection that demands second persons, until another administrator saves the same. */
+  const secondPersonOf = async (
+    { id, name, protection }: Connection,
+    weakenings: readonly string[],
+    user: ActiveSession['user'],
+  ): Promise<void> => {
+    if (weakenings.length === 0 || protection.secondPerson.length === 0) return;
+    if (await weakeningApprovals.isApproved(id, weakenings, user)) return;
+    const what = weakenings.join('; ');
+    await tell({
+      ...{ kind: 'weakening-requested', connection: id, subject: name, id },
+      ...{ once: `requested ${now()}`, except: [user.id] },
+      detail: `By ${user.name}: ${what}. Save the same change within a day to approve it.`,
+    });
+    throw refuse('SECOND_PERSON_REQUIRED', {
+      message: `This connection requires a second person for weaker protection (${what}). Another administrator must save the same change within a day: all administrators are notified.`,
+    });
+  };
+  const secretIn = ({ body }: { body: { secret?: string | undefined } }) =>
+    body.secret === undefined ? [] : ['secret'];
 
   return defineHandlers(connectionOperations, {
-    listConnections: () => connections.list(),
-    async listConnectionHealth() {
-      const all = await connections.list();
+    listConnections: (_, { session }) => visible(session),
+    async listConnectionHealth(_, { session }) {
+      const all = await visible(session);
       return Object.fromEntries(all.map(({ id }) => [id, upstream.healthOf(id)]));
     },
     listOrigins: () => connections.origins(),
-    createConnection: { subject: drafted, handle: ({ body }) => connections.create(body) },
+    createConnection: {
+      subject: drafted,
+      settings: { after: connectionSettings, secrets: secretIn },
+      handle: ({ body }) => connections.create(body),
+    },
     updateConnection: {
       subject: stored,
-      async handle({ connectionId, body }) {
+      settings: { before, after: connectionSettings, secrets: secretIn },
+      async handle({ connectionId, body }, { session: { user } }) {
+        const previous = await storedOf(connectionId);
+        if (previous) {
+          const { origin, readOnly, protection } = previous;
+          const asked = { origin, readOnly, protection, ...defined(body) };
+          await secondPersonOf(previous, weakeningsOf(previous, asked), user);
+        }
         const updated = await connections.update(connectionId, body);
         changed(connectionId);
+        const weakenings = previous ? weakeningsOf(previous, updated) : [];
+        if (weakenings.length > 0)
+          await tell({
+            ...{ kind: 'protection-weakened', connection: connectionId, subject: updated.name },
+            ...{ id: connectionId, once: `${updated.updatedAt}`, except: [user.id] },
+            detail: `By ${user.name}: ${weakenings.join('; ')}`,
+          });
         return updated;
       },
     },
     deleteConnection: {
       subject: stored,
-      async handle({ connectionId }) {
+      settings: { before },
+      async handle({ connectionId }, { session: { user } }) {
+        const previous = await storedOf(connectionId);
+        const isWeaker = previous !== undefined && isProtected(previous);
+        if (isWeaker) await secondPersonOf(previous, ['connection deleted'], user);
         await connections.remove(connectionId);
         changed(connectionId);
+        if (isWeaker)
+          await tell({
+            ...{ kind: 'protection-weakened', connection: connectionId, subject: previous.name },
+            ...{ id: connectionId, once: `deleted ${now()}`, except: [user.id] },
+            detail: `By ${user.name}: connection deleted`,
+          });
       },
     },
     testNewConnection: {
       subject: (input) => ({ operation: 'testConnection', ...drafted(input) }),
-      handle: ({ body }) => testConnection(connections.draft(body), upstream, now),
+      handle: ({ body }) => testConnection(connections.draft(body), deps),
     },
     testConnection: {
       subject: stored,
       async handle({ connectionId }) {
         const connection = await connections.open(connectionId);
-        const tested = await testConnection(connection, upstream, now);
+        const tested = await testConnection(connection, deps);
         if (tested.ok && tested.emulator !== connection.emulator) {
           await connections.noteEmulator(connectionId, tested.emulator === true);
         }

@@ -209,9 +209,9 @@ describe('the rooms of connections', () => {
       await at.console.call('listOrgs'),
     ];
     const texts = await Promise.all(answers.map((answer) => answer.text()));
-    const files = readdirSync(at.console.dir).map((name) =>
-      readFileSync(join(at.console.dir, name)).toString('latin1'),
-    );
+    const files = readdirSync(at.console.dir, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => readFileSync(join(at.console.dir, name)).toString('latin1'));
     expect(files.length).toBeGreaterThan(0);
     const everything = [...texts, ...at.console.logs, ...files].join('\n');
     for (const secret of [canary, privateKey]) {

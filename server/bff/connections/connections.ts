@@ -151,8 +151,8 @@ export function createConnections(
     const row = await stored.find(id);
     if (!row) {
       try {
-        const made = await stored.insert(request, { id, ca, emulator: true });
-        return { connection: view(made), isNew: true };
+        const created = await stored.insert(request, { id, ca, emulator: true });
+        return { connection: view(created), isNew: true };
       } catch (error) {
         // another replica was faster
         if (!isUniqueViolation(error)) throw error;

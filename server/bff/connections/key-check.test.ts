@@ -71,7 +71,7 @@ test('a key that others can read is refused', async () => {
 
 test('refuses to start a console for other machines without any way to sign in', async () => {
   await expect(start('--public-origin', 'https://console.example.com', '--local-users')).rejects.toThrow(
-    /nobody could sign in/,
+    /no user could sign in/,
   );
 });
 

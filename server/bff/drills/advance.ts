@@ -1,10 +1,10 @@
 import type { DrillRun } from '#contract/console/drills.ts';
-import { Trouble } from '../upstream/trouble.ts';
-import { compare, judge } from './compare.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
+import { compare, validate } from './compare.ts';
 import type { Asked, DrillService, SeenCluster, SeenJob } from './drill-service.ts';
 import { isOver, type RunWork, type StoredRun } from './runs.ts';
 
-export interface AdvanceRoom {
+export interface AdvanceDeps {
   service: DrillService;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -38,7 +38,7 @@ export function backoffMs(tries: number): number {
 type Changes = Partial<DrillRun>;
 
 const wordsOf = (error: unknown) =>
-  error instanceof Trouble ? error.message : 'An error occurred in this server.';
+  error instanceof ServiceProblem ? error.message : 'An error occurred in this server.';
 
 function changed(stored: StoredRun, run: Changes, work: Partial<RunWork> = {}, lookAt?: number): StoredRun {
   return {
@@ -82,34 +82,34 @@ function clusterProblem(
   return undefined;
 }
 
-async function waitOrRefuse(stored: StoredRun, room: AdvanceRoom, words: string): Promise<StoredRun> {
-  const at = await room.service.now();
+async function waitOrRefuse(stored: StoredRun, deps: AdvanceDeps, words: string): Promise<StoredRun> {
+  const at = await deps.service.now();
   if (at - stored.run.plannedAt > patienceMs) {
     return end(stored, 'refused', `${words.replace(/^Waits: /, '')} Not restored within an hour.`, at);
   }
-  return changed(stored, { reason: words }, {}, room.now() + 10 * second);
+  return changed(stored, { reason: words }, {}, deps.now() + 10 * second);
 }
 
 /** Checks that clusters match the plan and the target is free, and chooses the restore point. */
-async function choose(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
-  const { service } = room;
+async function choose(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
+  const { service } = deps;
   const { run } = stored;
-  const refused = await room.refusal(stored);
+  const refused = await deps.refusal(stored);
   const at = await service.now();
   if (refused !== undefined) return end(stored, 'refused', refused, at);
-  if (!(await room.lockTarget(run))) {
-    return waitOrRefuse(stored, room, `Waits: another restore test restores into ${run.targetName}.`);
+  if (!(await deps.lockTarget(run))) {
+    return waitOrRefuse(stored, deps, `Waits: another restore test restores into ${run.targetName}.`);
   }
   const source = await service.cluster(run.groupId, run.sourceName);
   const target = await service.cluster(run.targetGroupId, run.targetName);
   const problem = clusterProblem(run, source, target);
-  if (problem?.passes) return waitOrRefuse(stored, room, problem.words);
+  if (problem?.passes) return waitOrRefuse(stored, deps, problem.words);
   if (problem) return end(stored, 'refused', problem.words, at);
   const chosen: Changes = { state: 'restoring', chosenAt: at, reason: '' };
   const work: Partial<RunWork> = { ask: 'due' };
   if (run.point.kind === 'pointInTime') {
     const point = Math.floor((at - run.point.minutesAgo * minute) / second) * second;
-    return changed(stored, { ...chosen, restoredPoint: point }, work, room.now());
+    return changed(stored, { ...chosen, restoredPoint: point }, work, deps.now());
   }
   const snapshot = await service.newestSnapshot(run.groupId, run.sourceName);
   if (!snapshot) return end(stored, 'refused', `${run.sourceName} has no completed snapshot.`, at);
@@ -117,11 +117,11 @@ async function choose(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
     stored,
     { ...chosen, snapshotId: snapshot.id, restoredPoint: snapshot.at },
     work,
-    room.now(),
+    deps.now(),
   );
 }
 
-function adopt(stored: StoredRun, room: AdvanceRoom, job: SeenJob): StoredRun {
+function adopt(stored: StoredRun, deps: AdvanceDeps, job: SeenJob): StoredRun {
   return changed(
     stored,
     {
@@ -132,32 +132,32 @@ function adopt(stored: StoredRun, room: AdvanceRoom, job: SeenJob): StoredRun {
       reason: '',
     },
     {},
-    room.now() + room.service.pollMs(0),
+    deps.now() + deps.service.pollMs(0),
   );
 }
 
 /** Requests the restore, once: the intention is stored first. */
-async function ask(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
-  const at = await room.service.now();
-  const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: room.now() });
-  if (!(await room.persist(intended))) return stored;
-  const asked = await room.service
+async function ask(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
+  const at = await deps.service.now();
+  const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: deps.now() });
+  if (!(await deps.persist(intended))) return stored;
+  const asked = await deps.service
     .ask(intended.run, stored.work.ownerId)
     // whatever went wrong here, the service may have seen the request
     .catch((error: unknown): Asked => ({ kind: 'unknown', words: wordsOf(error) }));
   switch (asked.kind) {
     case 'made':
-      return adopt(intended, room, asked.job);
+      return adopt(intended, deps, asked.job);
     case 'refused':
-      return end(intended, 'refused', asked.words, await room.service.now());
+      return end(intended, 'refused', asked.words, await deps.service.now());
     case 'busy':
       return waitOrRefuse(
         changed(intended, {}, { ask: 'due', askedAt: null }),
-        room,
+        deps,
         `Waits: ${asked.words}`,
       );
     default:
-      return changed(intended, { reason: asked.words }, {}, room.now() + 5 * second);
+      return changed(intended, { reason: asked.words }, {}, deps.now() + 5 * second);
   }
 }
 
@@ -171,20 +171,20 @@ function isOurs(job: SeenJob, { run, work }: StoredRun): boolean {
 }
 
 /** The request was not answered: its job is searched for, and never requested again. */
-async function search(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
-  const jobs = await room.service.jobs(stored.run);
+async function search(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
+  const jobs = await deps.service.jobs(stored.run);
   const ours = jobs.filter((job) => isOurs(job, stored)).sort((a, b) => b.createdAt - a.createdAt);
-  if (ours[0]) return adopt(stored, room, ours[0]);
-  if (room.now() - (stored.work.askedHere ?? 0) < searchMs) {
+  if (ours[0]) return adopt(stored, deps, ours[0]);
+  if (deps.now() - (stored.work.askedHere ?? 0) < searchMs) {
     const reason = 'No response to the restore request: looking for its job.';
-    return changed(stored, { reason }, {}, room.now() + 10 * second);
+    return changed(stored, { reason }, {}, deps.now() + 10 * second);
   }
   const words = 'No response to the restore request, and no job was found. It was not requested again.';
-  return end(stored, 'lost', words, await room.service.now());
+  return end(stored, 'lost', words, await deps.service.now());
 }
 
-async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Promise<StoredRun> {
-  const { service } = room;
+async function follow(stored: StoredRun, deps: AdvanceDeps, jobId: string): Promise<StoredRun> {
+  const { service } = deps;
   const job = await service.job(stored.run, jobId);
   const at = await service.now();
   if (!job) return end(stored, 'lost', 'Atlas no longer lists the restore job.', at);
@@ -195,7 +195,7 @@ async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Prom
     if (since > restoreAtMostMs) {
       return end(stored, 'failed', 'The restore did not finish within 48 hours.', at);
     }
-    return changed(stored, { reason: '' }, {}, room.now() + service.pollMs(since));
+    return changed(stored, { reason: '' }, {}, deps.now() + service.pollMs(since));
   }
   return changed(
     stored,
@@ -206,30 +206,30 @@ async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Prom
       restoreMs: Math.max(0, job.finishedAt - job.createdAt),
     },
     {},
-    room.now(),
+    deps.now(),
   );
 }
 
-async function compareNow({ run, work }: StoredRun, room: AdvanceRoom): Promise<Changes> {
-  const { service } = room;
+async function compareNow({ run, work }: StoredRun, deps: AdvanceDeps): Promise<Changes> {
+  const { service } = deps;
   // the target last: its content at the time of the verdict counts, however long the other side was silent
   const { evidence, digests } = await service.expected(run, work.sourceDeployment);
-  const found = await service.found(run, work.targetDeployment);
+  const result = await service.found(run, work.targetDeployment);
   const at = await service.now();
-  if (!found) return { evidence: 'nothing', comparison: null, ...judge('nothing', null) };
-  const comparison = compare(digests, found, at);
-  return { evidence, comparison, ...judge(evidence, comparison) };
+  if (!result) return { evidence: 'nothing', comparison: null, ...validate('nothing', null) };
+  const comparison = compare(digests, result, at);
+  return { evidence, comparison, ...validate(evidence, comparison) };
 }
 
-async function cancel(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+async function cancel(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
   const { jobId, state } = stored.run;
   // it can be ended while the service is silent
-  const at = await room.service.now().catch(() => stored.run.jobCreatedAt ?? stored.run.plannedAt);
+  const at = await deps.service.now().catch(() => stored.run.jobCreatedAt ?? stored.run.plannedAt);
   if (state === 'planned' || stored.work.ask === 'due') {
     return end(stored, 'cancelled', 'Cancelled before anything was restored.', at);
   }
   if (state === 'restoring' && jobId !== null) {
-    const stopped = await room.service
+    const stopped = await deps.service
       .cancel(stored.run, jobId, stored.work.ownerId)
       .catch((error: unknown) => wordsOf(error));
     const words = {
@@ -247,20 +247,20 @@ async function cancel(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
   return end(stored, 'cancelled', words, at);
 }
 
-async function step(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+async function step(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
   const { run, work } = stored;
-  if (stored.cancelAsked) return cancel(stored, room);
-  if (run.state === 'planned') return choose(stored, room);
+  if (stored.cancelAsked) return cancel(stored, deps);
+  if (run.state === 'planned') return choose(stored, deps);
   if (run.state === 'comparing') {
-    const changes = await compareNow(stored, room);
-    return changed(stored, { ...changes, endedAt: await room.service.now() });
+    const changes = await compareNow(stored, deps);
+    return changed(stored, { ...changes, endedAt: await deps.service.now() });
   }
-  if (run.jobId !== null) return follow(stored, room, run.jobId);
-  return work.ask === 'asked' ? search(stored, room) : ask(stored, room);
+  if (run.jobId !== null) return follow(stored, deps, run.jobId);
+  return work.ask === 'asked' ? search(stored, deps) : ask(stored, deps);
 }
 
 /** What becomes of a run when the service did not answer as hoped: another try later, or its end. */
-function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: number): StoredRun {
+function troubled(stored: StoredRun, trouble: ServiceProblem, deps: AdvanceDeps, at: number): StoredRun {
   const tries = stored.work.tries + 1;
   const { state } = stored.run;
   // a running restore is never abandoned because of a temporary silence
@@ -276,18 +276,18 @@ function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: nu
       return end(stored, 'lost', words, at);
     }
   }
-  const lookAt = room.now() + Math.max(trouble.waitMs, backoffMs(tries));
+  const lookAt = deps.now() + Math.max(trouble.waitMs, backoffMs(tries));
   return changed(stored, { reason: `Waits: ${trouble.message}` }, { tries }, lookAt);
 }
 
 /** Advances a run by one step. Steps that are already stored are never repeated. */
-export async function advance(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
+export async function advance(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
   if (isOver(stored.run)) return stored;
   try {
-    return await step(stored, room);
+    return await step(stored, deps);
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    const at = await room.service.now().catch(() => stored.run.plannedAt);
-    return troubled(stored, error, room, at);
+    if (!(error instanceof ServiceProblem)) throw error;
+    const at = await deps.service.now().catch(() => stored.run.plannedAt);
+    return troubled(stored, error, deps, at);
   }
 }

@@ -24,16 +24,16 @@ const sideOf = (digest: Digest | undefined) =>
 
 function verdictOf(
   expected: Digest | undefined,
-  found: Digest | undefined,
+  match: Digest | undefined,
   judged: boolean,
 ): DrillCollection['verdict'] {
   if (!judged) return 'counted';
-  if (!found) return 'missing';
+  if (!match) return 'missing';
   if (!expected) return 'extra';
-  if (expected.documents !== found.documents) return 'differs';
+  if (expected.documents !== match.documents) return 'differs';
   // without a hash on both sides the numbers are all there is
-  const known = expected.md5 !== null && found.md5 !== null;
-  return known && expected.md5 !== found.md5 ? 'differs' : 'matched';
+  const isKnown = expected.md5 !== null && match.md5 !== null;
+  return isKnown && expected.md5 !== match.md5 ? 'differs' : 'matched';
 }
 
 const rank: Record<DrillCollection['verdict'], number> = {
@@ -47,11 +47,11 @@ const rank: Record<DrillCollection['verdict'], number> = {
 /** Compares the restored data with the expected data, collection by collection; differences come first. */
 export function compare(
   expected: readonly Digest[] | undefined,
-  found: readonly Digest[],
+  results: readonly Digest[],
   at: number,
 ): DrillComparison {
   const wanted = new Map(expected?.filter(isOwnData).map((each) => [keyOf(each), each]));
-  const there = new Map(found.filter(isOwnData).map((each) => [keyOf(each), each]));
+  const there = new Map(results.filter(isOwnData).map((each) => [keyOf(each), each]));
   const collections = [...new Set([...wanted.keys(), ...there.keys()])].map((key): DrillCollection => {
     const [left, right] = [wanted.get(key), there.get(key)];
     const { db, name } = (left ?? right) as Digest;
@@ -89,7 +89,7 @@ function wrongs({ differs, missing, extra }: DrillComparison): string {
   return parts.filter((each) => each !== false).join(', ');
 }
 
-function judgeSnapshot(comparison: DrillComparison): Judgement {
+function validateSnapshot(comparison: DrillComparison): Judgement {
   const { matched, differs, missing, extra, documents } = comparison;
   if (differs + missing + extra > 0) {
     return {
@@ -104,7 +104,7 @@ function judgeSnapshot(comparison: DrillComparison): Judgement {
 }
 
 /** The source has moved on since: only what cannot be explained by that is a failure. */
-function judgeSource(comparison: DrillComparison): Judgement {
+function validateSource(comparison: DrillComparison): Judgement {
   const emptied = comparison.collections.filter(
     ({ expected, found }) => (expected?.documents ?? 0) > 0 && found?.documents === 0,
   ).length;
@@ -125,12 +125,12 @@ function judgeSource(comparison: DrillComparison): Judgement {
     reason:
       moved === 0
         ? `Compared with the source now: all ${counted(matched, 'collection')} equal.`
-        : `Compared with the source now: ${grouped(matched)} of ${counted(matched + moved, 'collection')} equal; whether the others were written since or came back wrong, hashes cannot tell.`,
+        : `Compared with the source now: ${grouped(matched)} of ${counted(matched + moved, 'collection')} equal; hashes cannot show whether the others were written since or restored incorrectly.`,
   };
 }
 
 /** The verdict on the restored data; it names its evidence. */
-export function judge(evidence: DrillEvidence, comparison: DrillComparison | null): Judgement {
+export function validate(evidence: DrillEvidence, comparison: DrillComparison | null): Judgement {
   if (!comparison || evidence === 'nothing') {
     return {
       state: 'passed',
@@ -144,5 +144,5 @@ export function judge(evidence: DrillEvidence, comparison: DrillComparison | nul
       reason: `Restored ${counted(comparison.documents, 'document')} in ${counted(total, 'collection')}. Counted only: nothing to compare with.`,
     };
   }
-  return evidence === 'snapshot' ? judgeSnapshot(comparison) : judgeSource(comparison);
+  return evidence === 'snapshot' ? validateSnapshot(comparison) : validateSource(comparison);
 }

@@ -8,14 +8,14 @@ import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { replyTo } from '../functions/emulated-cluster.ts';
 import { Failure } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Digest } from './compare.ts';
 import { readDigests } from './digests.ts';
 import type { Expected } from './drill-service.ts';
 
-export interface DocumentsRoom {
+export interface DocumentsDeps {
   upstream: Upstream;
   deployments: Deployments;
   pools: DeploymentPools;
@@ -41,17 +41,17 @@ async function digestsOf(source: Pick<DataSource, 'run'>, whose: string): Promis
   try {
     return await readDigests((db, command) => source.run(db, command, { readPreference: 'primary' }));
   } catch (error) {
-    if (error instanceof CommandError) throw new Trouble(`${whose}: ${error.message}`);
-    if (error instanceof Failure) throw new Trouble(`${whose}: ${error.message}`);
+    if (error instanceof CommandError) throw new ServiceProblem(`${whose}: ${error.message}`);
+    if (error instanceof Failure) throw new ServiceProblem(`${whose}: ${error.message}`);
     throw error;
   }
 }
 
 /** Reads what clusters hold: the emulator's by its own operations, real ones by their deployments. Nothing is written. */
-export function createDocuments({ upstream, deployments, pools }: DocumentsRoom): Documents {
+export function createDocuments({ upstream, deployments, pools }: DocumentsDeps): Documents {
   const ofDeployment = async (id: string): Promise<Digest[]> => {
     const opened = await deployments.open(id).catch((error: unknown) => {
-      if (error instanceof Failure) throw new Trouble(`the deployment ${id}: ${error.message}`);
+      if (error instanceof Failure) throw new ServiceProblem(`the deployment ${id}: ${error.message}`);
       throw error;
     });
     const lease = pools.lease(opened);
@@ -81,14 +81,14 @@ export function createDocuments({ upstream, deployments, pools }: DocumentsRoom)
         // documents are not requests to the service: they use nothing of a project's budget
         .call(connection, { ...request, groupId: undefined }, { background: true })
         .catch((error: unknown) => {
-          if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
+          if (error instanceof Failure) throw new ServiceProblem(error.message, { cause: error });
           throw error;
         });
       // the snapshot expired while it was restored
       if (answer.status === 404) return { evidence: 'targetOnly', digests: undefined };
       const read = Answered.safeParse(answer.body);
       if (answer.status >= 400 || !read.success) {
-        throw new Trouble(`the contents of the backup could not be read (${answer.status}).`, {
+        throw new ServiceProblem(`the contents of the backup could not be read (${answer.status}).`, {
           final: answer.status === 403,
         });
       }

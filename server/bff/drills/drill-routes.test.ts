@@ -53,11 +53,11 @@ beforeAll(async () => {
   // ids assigned by the service are no part of a request
   const specs = source.body.replicationSpecs as { id: string; zoneId: string }[];
   const replicationSpecs = specs.map(({ id: _, zoneId: __, ...rest }) => rest);
-  const made = await call('createGroupCluster', {
+  const created = await call('createGroupCluster', {
     groupId: kit.groupId,
     body: { name: 'scratch', clusterType, replicationSpecs, mongoDBMajorVersion },
   });
-  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  expect([created.status, created.text]).toEqual([201, expect.any(String)]);
   await call('updateEmulatorClock', { body: { advanceSeconds: 7200 } });
   const taken = await call<{ id: string }>('takeGroupClusterBackupSnapshots', {
     groupId: kit.groupId,
@@ -71,9 +71,9 @@ afterAll(() => kit?.close());
 
 describe('restore drills', () => {
   test('restore the newest snapshot into the target and prove it by counts and hashes', async () => {
-    const made = await kit.ask<DrillPlan>('POST', '/bff/drills', drill());
-    expect([made.status, made.text]).toEqual([201, expect.stringContaining('"version":1')]);
-    const begun = await kit.ask<DrillRun>('POST', `/bff/drills/${made.body.id}/run`, {});
+    const result = await kit.ask<DrillPlan>('POST', '/bff/drills', drill());
+    expect([result.status, result.text]).toEqual([201, expect.stringContaining('"version":1')]);
+    const begun = await kit.ask<DrillRun>('POST', `/bff/drills/${result.body.id}/run`, {});
     expect(begun.status).toBe(201);
     const run = await settled(begun.body.id);
     expect(run).toMatchObject({ state: 'passed', evidence: 'snapshot', snapshotId });

@@ -6,7 +6,7 @@ import {
 } from '#contract/console/drills.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import { changeable, clockOf, type DrillRoom, lineOf } from './drill-room.ts';
+import { changeable, clockOf, type DrillDeps, lineOf } from './drill-deps.ts';
 import { checkPlan } from './plan-checks.ts';
 import type { StoredPlan } from './plans.ts';
 
@@ -19,8 +19,8 @@ function testedSnapshots(runs: readonly DrillRunHead[]): ProvenCluster['snapshot
 }
 
 /** Plans of restore tests, and the last passed run of each cluster. */
-export function drillRoutes(room: DrillRoom): SignedInRoute[] {
-  const { plans, runs, scheduler, audit } = room;
+export function drillRoutes(deps: DrillDeps): SignedInRoute[] {
+  const { plans, runs, scheduler, audit } = deps;
 
   const shown = async (stored: StoredPlan): Promise<DrillPlan> => {
     const { ownerId: _, ...plan } = stored;
@@ -33,7 +33,7 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
     };
   };
 
-  return room.defineHandlers(drillOperations, {
+  return deps.defineHandlers(drillOperations, {
     async listProvenClusters(scope) {
       const all = await runs.allProven(scope);
       return (await runs.proven(scope)).map((run) => ({
@@ -56,8 +56,8 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
       return Promise.all((await plans.list(scope)).map(shown));
     },
     async createDrill({ body }, { call, session }) {
-      const service = await changeable(room, body.connection);
-      const ids = await checkPlan(body, body, service, room.deployments);
+      const service = await changeable(deps, body.connection);
+      const ids = await checkPlan(body, body, service, deps.deployments);
       const at = await clockOf(service);
       const created = await audit.asked(call, session, lineOf('createDrill', body), () =>
         plans.create(body, ids, session.user, at),
@@ -67,8 +67,8 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
     },
     async saveDrill({ drillId, body }, { call, session }) {
       const before = await plans.get(drillId);
-      const service = await changeable(room, before.connection);
-      const ids = await checkPlan(before, body, service, room.deployments);
+      const service = await changeable(deps, before.connection);
+      const ids = await checkPlan(before, body, service, deps.deployments);
       const at = await clockOf(service);
       const saved = await audit.asked(call, session, lineOf('saveDrill', before), () =>
         plans.save(before.id, body, ids, session.user, at),
@@ -79,7 +79,7 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
     async enableDrill({ drillId, body: { enabled } }, { call, session }) {
       const before = await plans.get(drillId);
       // pausing needs neither a writable connection nor the clock of the service
-      const at = enabled ? await clockOf(await changeable(room, before.connection)) : 0;
+      const at = enabled ? await clockOf(await changeable(deps, before.connection)) : 0;
       const operation = enabled ? 'resumeDrill' : 'pauseDrill';
       const saved = await audit.asked(call, session, lineOf(operation, before), () =>
         plans.setEnabled(before.id, enabled, at),

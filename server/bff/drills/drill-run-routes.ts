@@ -1,18 +1,18 @@
 import { drillRunOperations } from '#contract/console/drills.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import { clockOf, type DrillRoom, lineOf } from './drill-room.ts';
+import { clockOf, type DrillDeps, lineOf } from './drill-deps.ts';
 import { isOver } from './runs.ts';
 
 /** Runs of restore tests: begun, followed, cancelled. */
-export function drillRunRoutes(room: DrillRoom): SignedInRoute[] {
-  const { plans, runs, scheduler, audit } = room;
-  return room.defineHandlers(drillRunOperations, {
+export function drillRunRoutes(deps: DrillDeps): SignedInRoute[] {
+  const { plans, runs, scheduler, audit } = deps;
+  return deps.defineHandlers(drillRunOperations, {
     async runDrill({ drillId }, { call, session }) {
       const plan = await plans.get(drillId);
-      const { service } = await room.serviceOf(plan.connection);
+      const { service } = await deps.serviceOf(plan.connection);
       const run = await audit.asked(call, session, lineOf('runDrill', plan), async () => {
-        await room.admit(plan.connection, session.user);
+        await deps.admit(plan.connection, { ...session.user, groupId: plan.groupId });
         const at = await clockOf(service);
         const started = await scheduler.begin(plan, session.user, 'person', at);
         if (!started) throw refuse('DRILL_RUNNING');

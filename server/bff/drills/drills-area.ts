@@ -24,7 +24,7 @@ import { createScheduler } from './scheduler.ts';
 import { type DrillPlace, seedDrills } from './seed.ts';
 import { upstreamService } from './upstream-service.ts';
 
-export interface DrillsRoom {
+export interface DrillsDeps {
   db: Db;
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
@@ -52,15 +52,15 @@ export interface DrillsArea {
 }
 
 /** Restore drills: their plans, the clock that begins them, and the evidence that they leave. */
-export function createDrillsArea(room: DrillsRoom): DrillsArea {
-  const { db, config, connections, protections, audit, log, now } = room;
+export function createDrillsArea(deps: DrillsDeps): DrillsArea {
+  const { db, config, connections, protections, audit, log, now } = deps;
   const plans = createDrillPlans(db);
   const runs = createDrillRuns(db);
-  const documents = createDocuments(room);
+  const documents = createDocuments(deps);
 
   const serviceOf = async (id: string) => {
     const connection = await connections.open(id);
-    const service = upstreamService(connection, { ...room, documents });
+    const service = upstreamService(connection, { ...deps, documents });
     return { service, readOnly: config.readOnly || connection.readOnly };
   };
 
@@ -70,7 +70,7 @@ export function createDrillsArea(room: DrillsRoom): DrillsArea {
 
   const refusal = async ({ run, work }: StoredRun): Promise<string | undefined> => {
     try {
-      await admit(run.connection, { id: work.ownerId, name: run.startedBy });
+      await admit(run.connection, { id: work.ownerId, name: run.startedBy, groupId: run.groupId });
       return undefined;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -82,27 +82,27 @@ export function createDrillsArea(room: DrillsRoom): DrillsArea {
   const scheduler = createScheduler({
     plans,
     runs,
-    leases: room.leases,
+    leases: deps.leases,
     serviceOf,
     refusal,
-    outbox: room.notifications.outbox,
+    outbox: deps.notifications.outbox,
     log,
     now,
     newId: runId,
   });
-  const drillRoom = {
+  const drillDeps = {
     plans,
     runs,
     scheduler,
-    deployments: room.deployments,
+    deployments: deps.deployments,
     serviceOf,
     admit,
     audit,
-    defineHandlers: room.defineHandlers,
+    defineHandlers: deps.defineHandlers,
     readOnly: config.readOnly,
   };
   return {
-    routes: [...drillRoutes(drillRoom), ...drillRunRoutes(drillRoom)],
+    routes: [...drillRoutes(drillDeps), ...drillRunRoutes(drillDeps)],
     async seed(place, owner) {
       const { service } = await serviceOf(place.connection);
       await seedDrills({ plans, runs, service, newId: runId }, place, owner);

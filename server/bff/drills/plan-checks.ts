@@ -2,7 +2,7 @@ import type { DrillChange, DrillScope } from '#contract/console/drills.ts';
 import { checkText } from '../connections/connections.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { Failure, refuse, refuseField } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { DrillService } from './drill-service.ts';
 
 type Asked = Omit<DrillChange, 'version'>;
@@ -15,9 +15,9 @@ async function checkDeployments(
   if (sourceDeployment === targetDeployment) {
     throw refuseField('targetDeployment', 'must be another deployment than that of the source');
   }
-  const known = new Set((await deployments.list()).map(({ id }) => id));
+  const existing = new Set((await deployments.list()).map(({ id }) => id));
   for (const [field, id] of Object.entries({ sourceDeployment, targetDeployment })) {
-    if (id !== null && !known.has(id)) throw refuseField(field, 'is not a deployment of this server');
+    if (id !== null && !existing.has(id)) throw refuseField(field, 'is not a deployment of this server');
   }
 }
 
@@ -48,7 +48,7 @@ export async function checkPlan(
     }
     return { sourceId: source.id, targetId: target.id };
   } catch (error) {
-    if (error instanceof Failure || !(error instanceof Trouble)) throw error;
+    if (error instanceof Failure || !(error instanceof ServiceProblem)) throw error;
     throw refuse('UPSTREAM_INVALID', { message: `The clusters were not found: ${error.message}` });
   }
 }

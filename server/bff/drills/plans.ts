@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { firstTurn, intervalMs, nextTurn } from '#contract/console/drill-turns.ts';
 import type { DrillChange, DrillRequest, DrillScope } from '#contract/console/drills.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Db, DrillPlanRow } from '../tables.ts';
@@ -149,7 +150,7 @@ export function createDrillPlans(db: Db): DrillPlans {
     },
     async save(id, change, ids, by, at) {
       const before = await get(id);
-      const within = at + intervalMs(change.schedule) + 86_400_000;
+      const within = at + intervalMs(change.schedule) + DAY;
       // an emulator's clock may have been set back since: such a turn would not come for long
       const goesOn =
         before.nextAt !== null && before.nextAt <= within && sameTurns(before.schedule, change.schedule);

@@ -9,8 +9,8 @@ import type {
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
+import type { News } from '../notifications/news.ts';
 import { writeWithNewsIn } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
@@ -63,8 +63,8 @@ export interface DrillRuns {
   unfinished(): Promise<{ id: string; lookAt: number }[]>;
   /** One with its work; undefined when it is over. */
   work(id: string): Promise<StoredRun | undefined>;
-  /** With what is to be told of it. False when the lease is lost: then nothing was written. */
-  write(lease: RunLease, stored: StoredRun, news?: readonly Told[]): Promise<boolean>;
+  /** With its notification. False when the lease is lost: then nothing was written. */
+  write(lease: RunLease, stored: StoredRun, news?: readonly News[]): Promise<boolean>;
   /** False while another run restores into the target, and when the lease is lost. */
   lockTarget(lease: RunLease, run: DrillRun): Promise<boolean>;
   askCancel(id: string): Promise<void>;
@@ -235,7 +235,7 @@ function unfinishedWork(db: Db): Pick<DrillRuns, 'unfinished' | 'work' | 'lockTa
   };
 }
 
-/** Runs of restore tests: what they did, and the work on those that are not over. */
+/** Runs of restore tests: their results, and the work on those in progress. */
 export function createDrillRuns(db: Db): DrillRuns {
   const forgetOld = async (scope: DrillScope) => {
     const rows = await ofProject(db, scope)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DrillRequest, DrillRun } from '#contract/console/drills.ts';
+import { HOUR, SECOND } from '#contract/values/durations.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { runId } from '../functions/runs.ts';
@@ -8,7 +9,7 @@ import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Asked, DrillService, SeenCluster, SeenJob } from './drill-service.ts';
 import { createDrillPlans } from './plans.ts';
 import { createDrillRuns } from './runs.ts';
@@ -18,7 +19,6 @@ const groupId = '0123456789abcdef01234567';
 const scope = { connection: 'emulator', groupId };
 const owner = { id: 'u', name: 'kim' };
 const ids = { sourceId: 'a'.repeat(24), targetId: 'b'.repeat(24) };
-const hour = 3_600_000;
 const start = Date.parse('2026-03-13T14:00:00Z');
 
 const drill = (more: Partial<DrillRequest> = {}): DrillRequest => ({
@@ -52,7 +52,7 @@ class Service implements DrillService {
 
   now = () => this.reply(this.clock);
   cluster = (_: string, name: string) => this.reply(this.clusters.find((each) => each.name === name));
-  newestSnapshot = () => this.reply({ id: 'c'.repeat(24), at: this.clock - hour });
+  newestSnapshot = () => this.reply({ id: 'c'.repeat(24), at: this.clock - HOUR });
   job = (_: DrillRun, id: string) => this.reply(this.made.find((each) => each.id === id));
   jobs = () => this.reply(this.made);
   cancel = () => this.reply(false);
@@ -90,7 +90,7 @@ class Service implements DrillService {
     for (const job of this.made) job.finishedAt ??= this.clock;
   }
   private reply<T>(value: T): Promise<T> {
-    return this.silent ? Promise.reject(new Trouble('the service is silent')) : Promise.resolve(value);
+    return this.silent ? Promise.reject(new ServiceProblem('the service is silent')) : Promise.resolve(value);
   }
 }
 const plain = { paused: false, clusterType: 'REPLICASET', pitEnabled: false };
@@ -130,7 +130,7 @@ describe(`restore drills in ${testStore}`, () => {
       newId: runId,
     });
   const look = async (scheduler: ReturnType<typeof processOf>, seconds = 10) => {
-    ours += seconds * 1_000;
+    ours += seconds * SECOND;
     await scheduler.look();
   };
   const all = async () => (await runs().list({ ...scope, pageNum: 1, itemsPerPage: 50 })).results;
@@ -152,7 +152,7 @@ describe(`restore drills in ${testStore}`, () => {
     const plan = await plans().create(drill(), ids, owner, service.clock);
     await look(scheduler);
     expect(await all()).toEqual([]);
-    service.clock += 3 * 24 * hour;
+    service.clock += 3 * 24 * HOUR;
     await look(scheduler);
     expect(await only()).toMatchObject({ state: 'restoring', trigger: 'schedule', startedBy: 'kim' });
     expect((await plans().get(plan.id)).nextAt).toBe(Date.parse('2026-03-17T03:00:00Z'));
@@ -200,7 +200,7 @@ describe(`restore drills in ${testStore}`, () => {
   test('are run by one of several processes, and taken over when it has gone', async () => {
     const [one, two] = [processOf(), processOf()];
     await plans().create(drill(), ids, owner, service.clock);
-    service.clock += 24 * hour;
+    service.clock += 24 * HOUR;
     ours += 10_000;
     await Promise.all([one.look(), two.look()]);
     await Promise.all([one.look(), two.look()]);
@@ -284,7 +284,7 @@ describe(`restore drills in ${testStore}`, () => {
     if (target) target.stateName = 'UPDATING';
     await look(scheduler);
     expect(await only()).toMatchObject({ state: 'planned', reason: 'Waits: scratch is UPDATING.' });
-    service.clock += hour + 1;
+    service.clock += HOUR + 1;
     await look(scheduler, 60);
     expect(await only()).toMatchObject({ state: 'refused' });
   });
@@ -312,7 +312,7 @@ describe(`restore drills in ${testStore}`, () => {
 
   test('stay due while nothing may be changed, and are refused for owners who may not any more', async () => {
     await plans().create(drill(), ids, owner, service.clock);
-    service.clock += 24 * hour;
+    service.clock += 24 * HOUR;
     await look(processOf({ readOnly: true }));
     expect(await all()).toEqual([]);
     await look(processOf({ refusal: 'kim may not.' }));

@@ -3,15 +3,15 @@ import { Failure } from '../http/errors.ts';
 import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
 import type { Lease, Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
+import type { News } from '../notifications/news.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
 import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
 import { type DrillRuns, isOver, type StoredRun } from './runs.ts';
 
-export interface SchedulerRoom {
+export interface SchedulerDeps {
   plans: DrillPlans;
   runs: DrillRuns;
   leases: Leases;
@@ -49,13 +49,13 @@ const stepsAtOnce = 8;
 const isGone = (error: unknown) => error instanceof Failure && error.code === 'CONNECTION_NOT_FOUND';
 
 /** Runs restore drills when they are due, one into each target, in one process at a time. */
-export function createScheduler(room: SchedulerRoom): Scheduler {
-  const { plans, runs, log, now } = room;
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const { plans, runs, log, now } = deps;
   /** Connections that did not answer: the time of their next try. */
   const silent = new Map<string, { tries: number; until: number }>();
 
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
-    const run = plannedRun(plan, { id: room.newId(now()), trigger, startedBy: by.name, plannedAt: at });
+    const run = plannedRun(plan, { id: deps.newId(now()), trigger, startedBy: by.name, plannedAt: at });
     const { sourceDeployment, targetDeployment } = plan;
     const work = { ownerId: by.id, sourceDeployment, targetDeployment };
     const fresh = { ask: 'not', askedAt: null, askedHere: null, tries: 0 } as const;
@@ -66,7 +66,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     const quiet = silent.get(connection);
     if (quiet && quiet.until > now()) return;
     try {
-      const { service, readOnly } = await room.serviceOf(connection);
+      const { service, readOnly } = await deps.serviceOf(connection);
       // turns stay due until changes are allowed again
       if (readOnly) return;
       const at = await service.now();
@@ -97,13 +97,13 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     const endedAt = run.jobCreatedAt ?? run.plannedAt;
     const ended: DrillRun = { ...run, state, reason: words, endedAt };
     await runs.write(lease, { ...stored, run: ended }, newsOf(ended));
-    await room.outbox.flush();
+    await deps.outbox.flush();
   };
 
   const work = async ({ item: { id }, lease, isStopping }: Job<{ id: string }>): Promise<undefined> => {
     let stored = await runs.work(id);
     if (!stored) return;
-    const reached = await room.serviceOf(stored.run.connection).catch((error: unknown) => {
+    const reached = await deps.serviceOf(stored.run.connection).catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
@@ -113,14 +113,14 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
       const next: StoredRun = await advance(stored, {
         service,
         now,
-        refusal: room.refusal,
+        refusal: deps.refusal,
         lockTarget: (run) => runs.lockTarget(lease, run),
         persist: (between) => runs.write(lease, between),
       });
       if (!(await runs.write(lease, next, newsOf(next.run)))) return;
       if (isOver(next.run)) {
         log.info({ run: id, state: next.run.state }, 'a restore test has ended');
-        await room.outbox.flush();
+        await deps.outbox.flush();
         return;
       }
       if (next.lookAt > now() || isStopping()) return;
@@ -129,7 +129,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
   };
 
   const jobs = createJobLoop({
-    leases: room.leases,
+    leases: deps.leases,
     kind: 'restore-test',
     async due() {
       const connections = await plans.connections();
@@ -150,7 +150,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
 }
 
 /** A restore test that did not show that its backup can be restored. */
-function newsOf({ id, connection, groupId, planName: subject, state, reason: detail }: DrillRun): Told[] {
+function newsOf({ id, connection, groupId, planName: subject, state, reason: detail }: DrillRun): News[] {
   if (state !== 'failed' && state !== 'refused' && state !== 'lost') return [];
   return [{ kind: 'restore-test-failed', connection, groupId, subject, once: id, detail }];
 }

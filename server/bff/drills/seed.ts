@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DrillComparison, DrillRequest, DrillRun } from '#contract/console/drills.ts';
-import { judge } from './compare.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { validate } from './compare.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
 import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
 import type { DrillRuns, RunWork } from './runs.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const day = 24 * 60 * MINUTE;
 
 /** Where the restore tests of a new console are: a cluster whose backups they try, and the one that they restore into. */
 export interface DrillPlace {
@@ -17,7 +17,7 @@ export interface DrillPlace {
   targetName: string;
 }
 
-export interface SeedRoom {
+export interface SeedDeps {
   plans: DrillPlans;
   runs: DrillRuns;
   service: DrillService;
@@ -25,8 +25,8 @@ export interface SeedRoom {
 }
 
 /** Two restore tests with a past: one that passes every week, one that is paused after it took too long. */
-export async function seedDrills(room: SeedRoom, place: DrillPlace, owner: PlanOwner): Promise<void> {
-  const { plans, service } = room;
+export async function seedDrills(deps: SeedDeps, place: DrillPlace, owner: PlanOwner): Promise<void> {
+  const { plans, service } = deps;
   const { groupId, sourceName, targetName } = place;
   const now = await service.now();
   const [source, target] = [
@@ -70,7 +70,7 @@ export async function seedDrills(room: SeedRoom, place: DrillPlace, owner: PlanO
   ];
   for (const { plan, ago, took } of past) {
     const at = now - ago * day;
-    await addRun(room, plan, owner, { at, restoreMs: took * minute });
+    await addRun(deps, plan, owner, { at, restoreMs: took * MINUTE });
   }
   // from now on: earlier missed runs belong to its invented past
   await plans.setEnabled(first.id, true, now);
@@ -82,17 +82,17 @@ interface Past {
 }
 
 /** A run that passed: everything came back, and was as the snapshot had it. */
-async function addRun(room: SeedRoom, plan: StoredPlan, owner: PlanOwner, past: Past): Promise<void> {
+async function addRun(deps: SeedDeps, plan: StoredPlan, owner: PlanOwner, past: Past): Promise<void> {
   const { at, restoreMs } = past;
-  const ended = at + restoreMs + 2 * minute;
+  const ended = at + restoreMs + 2 * MINUTE;
   const comparison = comparisonAt(ended);
   const run: DrillRun = {
-    ...plannedRun(plan, { id: room.newId(at), trigger: 'schedule', startedBy: owner.name, plannedAt: at }),
+    ...plannedRun(plan, { id: deps.newId(at), trigger: 'schedule', startedBy: owner.name, plannedAt: at }),
     state: 'passed',
-    reason: judge('snapshot', comparison).reason,
+    reason: validate('snapshot', comparison).reason,
     endedAt: ended,
     chosenAt: at + 1000,
-    restoredPoint: at - 60 * minute,
+    restoredPoint: at - 60 * MINUTE,
     jobId: randomBytes(12).toString('hex'),
     jobCreatedAt: at + 2000,
     jobFinishedAt: at + 2000 + restoreMs,
@@ -109,7 +109,7 @@ async function addRun(room: SeedRoom, plan: StoredPlan, owner: PlanOwner, past: 
     askedHere: at,
     tries: 0,
   };
-  await room.runs.insert(run, work);
+  await deps.runs.insert(run, work);
 }
 
 function comparisonAt(at: number): DrillComparison {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { DrillRun } from '#contract/console/drills.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure } from '../http/errors.ts';
-import { type CallRoom, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { type CallDeps, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { Documents } from './documents.ts';
 import type { Asked, DrillService, SeenJob } from './drill-service.ts';
 
-export interface ServiceRoom extends CallRoom {
+export interface ServiceDeps extends CallDeps {
   documents: Documents;
 }
 
@@ -59,13 +60,11 @@ const busy: ReadonlySet<string> = new Set([
   'UNFINISHED_ON_DEMAND_SNAPSHOT',
 ]);
 
-const minute = 60_000;
-
 /** The service behind a connection as drills see it: few calls, within the project's share of them. */
-export function upstreamService(connection: UsableConnection, room: ServiceRoom): DrillService {
-  const { now, call, read, present, change } = serviceCalls(connection, room);
+export function upstreamService(connection: UsableConnection, deps: ServiceDeps): DrillService {
+  const { now, call, read, present, change } = serviceCalls(connection, deps);
 
-  const placeOf = ({ groupId, sourceName }: Pick<DrillRun, 'groupId' | 'sourceName'>) => ({
+  const locationOf = ({ groupId, sourceName }: Pick<DrillRun, 'groupId' | 'sourceName'>) => ({
     groupId,
     clusterName: sourceName,
   });
@@ -101,7 +100,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       let answer: UpstreamAnswer;
       try {
         const words = `restore test ${run.planName} into ${run.targetName}`;
-        const args = { ...placeOf(run), body };
+        const args = { ...locationOf(run), body };
         const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
         answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
@@ -122,25 +121,25 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
     },
 
     async job(run, restoreJobId) {
-      const answer = await call('getGroupClusterBackupRestoreJob', { ...placeOf(run), restoreJobId });
+      const answer = await call('getGroupClusterBackupRestoreJob', { ...locationOf(run), restoreJobId });
       return answer.status === 404 ? undefined : toJob(read(Job, answer));
     },
 
     async jobs(run) {
       const query = { itemsPerPage: 500 };
-      const answer = await call('listGroupClusterBackupRestoreJobs', { ...placeOf(run), query });
+      const answer = await call('listGroupClusterBackupRestoreJobs', { ...locationOf(run), query });
       return read(Jobs, present(answer)).results.map(toJob);
     },
 
     async cancel(run, restoreJobId, actorId) {
       const words = `restore test ${run.planName}`;
-      const args = { ...placeOf(run), restoreJobId };
+      const args = { ...locationOf(run), restoreJobId };
       try {
         const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {
-        if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
+        if (error instanceof Failure) throw new ServiceProblem(error.message, { cause: error });
         throw error;
       }
     },
@@ -149,10 +148,10 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       // the emulator is queried without using the request budget; at the service restores take minutes //
       // observed
       if (connection.emulator) return 2_000;
-      return sinceMs < 10 * minute ? 20_000 : minute;
+      return sinceMs < 10 * MINUTE ? 20_000 : MINUTE;
     },
 
-    expected: (run, deployment) => room.documents.expected(connection, run, deployment),
-    found: (run, deployment) => room.documents.found(connection, run, deployment),
+    expected: (run, deployment) => deps.documents.expected(connection, run, deployment),
+    found: (run, deployment) => deps.documents.found(connection, run, deployment),
   };
 }

@@ -9,24 +9,35 @@ import { createAnswers } from '../live/answers.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
-import { type Audit, createAudit } from './audit.ts';
+import { type Audit, changePlace, createAudit } from './audit.ts';
 import { forwardRoutes } from './forward.ts';
 import { createIdempotency } from './idempotency.ts';
 
 const origin = 'http://localhost:9000';
+const box = createSecretBox(Buffer.alloc(32));
 let db: Db;
 let audit: Audit;
 beforeEach(async () => {
   db = await openTestDatabase<Tables>();
   await migrate(db, migrations);
-  audit = createAudit(db, createLog('silent'), () => 1000);
+  audit = createAudit(db, createLog('silent'), () => 1000, { holder: 'one', box });
 });
 afterEach(() => db.destroy());
 const subject = { actor: 'kim', actorId: 'kim-id', operation: 'createUser', target: 'lee', requestId: 'r' };
 const page = { pageNum: 1, itemsPerPage: 100 };
 
+test('a change is stored sealed until its outcome is written', async () => {
+  const change = { operationId: 'updateGroup', args: { body: { name: 'canary' } } } as const;
+  const line = await audit.begin({ ...subject, change });
+  const stored = () => db.selectFrom('audit').select(['id', 'request', 'holder']).executeTakeFirstOrThrow();
+  const { id, request, holder } = await stored();
+  expect([request?.includes('canary'), holder]).toEqual([false, 'one']);
+  expect(JSON.parse(box.open(request ?? '', changePlace(id)))).toEqual(change);
+  await line.end('done', 200);
+  expect((await stored()).request).toBeNull();
+});
+
 test('nothing is changed when the line before the change cannot be written', async () => {
-  const box = createSecretBox(Buffer.alloc(32));
   const connections = createConnections(db, box, [origin], () => 1000);
   await connections.ensure({ name: 'a', origin, publicKey: 'k', privateKey: 's' });
   let called = 0;
@@ -50,7 +61,10 @@ test('nothing is changed when the line before the change cannot be written', asy
     },
     log: createLog('silent'),
     now: () => 1000,
-    idempotency: createIdempotency(db, box, () => 1000),
+    idempotency: createIdempotency({
+      ...{ db, box, now: () => 1000, holder: 'one' },
+      runningHolders: () => Promise.resolve(new Set(['one'])),
+    }),
     watch: {
       answers: createAnswers(Date.now, () => {}),
       question: (connection, request) => ({ id: request.target, connection, request }),
@@ -63,6 +77,7 @@ test('nothing is changed when the line before the change cannot be written', asy
     publicId: '',
     csrf: '',
     expiresAt: 0,
+    openedAt: 0,
     user: { id: '', name: 'kim', role: 'operator' as const },
   };
   const send = async (operationId: string) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
+import { ejsonLimits, excessOf } from '#contract/values/json/json-limits.ts';
 import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
-import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
 import { commandName } from '../functions/guarded-sources.ts';
 
 /** The emulator's operations that send a database command to clusters. */
@@ -11,7 +11,14 @@ const byCommand: ReadonlySet<OperationId> = new Set<OperationId>([
   'runEmulatorSourceCommand',
 ]);
 
-const Body = z.object({ body: z.object({ command: z.string() }) });
+const Body = z.object({
+  body: z.object({
+    command: z.union([
+      z.string(),
+      z.record(z.string(), z.unknown()).transform((command) => JSON.stringify(command)),
+    ]),
+  }),
+});
 const Command = z.record(z.string(), z.unknown());
 
 /**

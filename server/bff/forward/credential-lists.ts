@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { type Block, blockIn, contains } from '#contract/security/cidr.ts';
+import type { Change, LockoutDeps, SignIn, Validator } from './lockout-deps.ts';
 import { accountSignIns, keyOf, signingInWith, signsIn } from './own-credential.ts';
-import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out-room.ts';
 
 /**
  * Refusals of changes to the access list of a key or an account with which another connection of this console
@@ -24,16 +24,16 @@ interface Listed {
   lists: OperationId;
 }
 
-const ofKey = async (change: Change, room: ShutOutRoom): Promise<Listed> => {
-  const key = await keyOf(change, room);
-  const connections = key ? await signingInWith(room, [key.publicKey]) : [];
+const ofKey = async (change: Change, deps: LockoutDeps): Promise<Listed> => {
+  const key = await keyOf(change, deps);
+  const connections = key ? await signingInWith(deps, [key.publicKey]) : [];
   return { connections, lists: 'listOrgApiKeyAccessListEntries' };
 };
 
 const ofAccount =
   (lists: OperationId) =>
-  async (change: Change, room: ShutOutRoom): Promise<Listed> => ({
-    connections: await accountSignIns(change, room),
+  async (change: Change, deps: LockoutDeps): Promise<Listed> => ({
+    connections: await accountSignIns(change, deps),
     lists,
   });
 
@@ -48,16 +48,16 @@ function after({ args: { ipAddress, body } }: Change, before: readonly Block[]):
 }
 
 const list =
-  (find: (change: Change, room: ShutOutRoom) => Promise<Listed>): Judge =>
-  async (change, room) => {
-    const { connections, lists } = await find(change, room);
+  (find: (change: Change, deps: LockoutDeps) => Promise<Listed>): Validator =>
+  async (change, deps) => {
+    const { connections, lists } = await find(change, deps);
     const others = connections.filter(({ own }) => !own);
     // for the caller's credential the service makes the same check // documented
     if (others.length === 0 || others.length < connections.length) return undefined;
     const { body: _, ipAddress: __, ...place } = change.args;
     const [listed, caller] = await Promise.all([
-      room.read(Entries, lists, { ...place, query: whole }),
-      room.read(Caller, 'getCallerAddress', {}),
+      deps.read(Entries, lists, { ...place, query: whole }),
+      deps.read(Caller, 'getCallerAddress', {}),
     ]);
     const address = caller && blockIn(caller.currentIpv4Address);
     if (!listed || !address) return undefined;
@@ -69,7 +69,7 @@ const list =
       // an empty list admits every address, unless the organization requires one
       const { orgId } = place;
       const settings =
-        orgId === undefined ? undefined : await room.read(Settings, 'getOrgSettings', { orgId });
+        orgId === undefined ? undefined : await deps.read(Settings, 'getOrgSettings', { orgId });
       return settings?.apiAccessListRequired
         ? `${signsIn(others)}, and the organization requires an access list: with this one empty, every request is refused.`
         : undefined;
@@ -80,7 +80,7 @@ const list =
   };
 
 /** The operations that can lock out another connection of a console by address. */
-export const accessListJudges: Partial<Record<OperationId, Judge>> = {
+export const accessListJudges: Partial<Record<OperationId, Validator>> = {
   createOrgApiKeyAccessListEntry: list(ofKey),
   deleteOrgApiKeyAccessListEntry: list(ofKey),
   createOrgServiceAccountAccessList: list(ofAccount('listOrgServiceAccountAccessList')),

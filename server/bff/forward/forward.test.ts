@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import { jsonAnswer, type SignedIn, startConnected } from '../test-kit.ts';
 import { alertId, callsOf, codeOf, groupId } from './calls-for-tests.ts';

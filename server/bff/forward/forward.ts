@@ -1,25 +1,36 @@
+import { isRead, type OperationId, operationOf } from '#contract/api/operations.ts';
 import type { CallRequest } from '#contract/console/bff.ts';
+import { hasRole, observerMessage } from '#contract/console/role-order.ts';
 import { callOperations } from '#contract/console/service-operations.ts';
-import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { errorBody, Failure, refuse } from '../http/errors.ts';
-import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
+import { noteOperation } from '../http/request-notes.ts';
+import type { Call, SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Log } from '../log.ts';
+import { refusedOperation } from '../protection/grant-check.ts';
+import { withoutOthers } from '../protection/own-projects.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
-import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
+import {
+  buildRequest,
+  callable,
+  resourceOf,
+  type UpstreamRequest,
+  withLargeBody,
+} from '../upstream/upstream-request.ts';
 import { type Audit, askedBy } from './audit.ts';
 import { changeByCommand } from './change-by-command.ts';
+import { readableChange } from './changed-resource.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
+import { lockoutDeps, refuseLockout } from './lockout.ts';
 import { outcomeHandler } from './outcome.ts';
 import { type Reader, readsHandler } from './reads.ts';
-import { refuseShutOut, shutOutRoom } from './shut-out.ts';
 
-export interface ForwardRoom {
+export interface ForwardDeps {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
@@ -66,26 +77,31 @@ function respondFile({
 
 type Asked = Pick<CallRequest, 'connection' | 'args' | 'knowing'>;
 
+/** The project of a call; undefined: the call concerns the whole connection. */
+const groupOf = ({ groupId }: Asked['args']): string | undefined =>
+  typeof groupId === 'string' ? groupId : undefined;
+
 /** Why this person may not make this call through this connection; thrown. */
 async function authorize(
   { operationId, args }: { operationId: OperationId } & Pick<Asked, 'args'>,
   session: ActiveSession,
   connection: UsableConnection,
-  { protections }: Pick<ForwardRoom, 'protections'>,
+  { protections }: Pick<ForwardDeps, 'protections'>,
 ): Promise<void> {
   const row = operationOf(operationId);
   if (row.root === 'control' && !connection.emulator) throw refuse('EMULATOR_ONLY');
   if (isRead(operationId)) return;
   if (!hasRole(session.user.role, 'operator'))
-    throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change anything.' });
+    throw refuse('ROLE_REQUIRED', { message: observerMessage(session.user.role) });
+  const by = { ...session.user, groupId: groupOf(args) };
   if (changeByCommand(operationId, args) === undefined)
-    await protections.admit(connection, operationId, session.user, false);
-  else await protections.admitDocuments(connection, session.user);
+    await protections.admit(connection, operationId, by, false);
+  else await protections.admitDocuments(connection, by);
 }
 
 /** The only way to the service, for operations of the table only. */
-export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
-  const { connections, upstream, audit, protections, idempotency, watch } = room;
+export function forwardRoutes(deps: ForwardDeps): SignedInRoute[] {
+  const { connections, upstream, audit, protections, idempotency, watch } = deps;
 
   /** The connection of a call, if this person may make it; a refusal is recorded in the audit log. */
   const enter = async (
@@ -96,11 +112,14 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   ) => {
     const connection = await connections.open(name);
     const operation = changeByCommand(operationId, args) ?? operationId;
-    const subject = { connection: connection.id, operation, target: '' };
+    noteOperation(connection.id, operation);
+    const subject = { connection: connection.id, operation, target: resourceOf(operationId, args) };
     return audit.judged(askedBy(call, session, subject), async () => {
-      await authorize({ operationId, args }, session, connection, room);
-      const judged = shutOutRoom(room, connection, [call.address], call.signal);
-      if (!knowing && !isRead(operationId)) await refuseShutOut({ operationId, args }, judged);
+      const refusal = refusedOperation(session.user.grants, { connection: connection.id, operationId, args });
+      if (refusal) throw refusal;
+      await authorize({ operationId, args }, session, connection, deps);
+      const judged = lockoutDeps(deps, connection, [call.address], call.signal);
+      if (!knowing && !isRead(operationId)) await refuseLockout({ operationId, args }, judged);
       return connection;
     });
   };
@@ -109,11 +128,12 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     const operationId = callable(asked.operationId);
     const connection = await enter(call, session, operationId, asked);
     const request = buildRequest(operationId, asked.args);
-    return watch.answers.read(watch.question(connection.id, request), {
+    const answer = await watch.answers.read(watch.question(connection.id, request), {
       fresh: asked.fresh ?? false,
       signal: call.signal,
       ask: (signal) => upstream.call(connection, request, { signal }),
     });
+    return withoutOthers(answer, { ...asked, connection: connection.id }, session.user.grants);
   };
 
   /** A change: its line in the audit log first, the outcome afterwards. */
@@ -129,6 +149,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       connection: connection.id,
       operation: byCommand ?? request.operationId,
       target: request.resource,
+      change: readableChange(request.operationId, args),
     });
     const what = byCommand === undefined ? request.operationId : 'documents';
     const line = await audit.judged(subject, () =>
@@ -154,15 +175,15 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
       if (!(error instanceof Failure)) throw error;
       if (sent) watch.changed(connection.id, { request });
-      const told = sent
+      const reported = sent
         ? new Failure(error.code, { message: `${error.message} Whether the change took effect is unknown.` })
         : error;
-      const text = JSON.stringify(errorBody(told, call.requestId));
+      const text = JSON.stringify(errorBody(reported, call.requestId));
       return { answer: { status: error.status, headers: { ...error.headers }, text }, forget: !sent };
     }
   };
 
-  return room.defineHandlers(callOperations, {
+  return deps.defineHandlers(callOperations, {
     async callOperation({ operationId: name, body: asked }, { call, session }) {
       const operationId = callable(name);
       if (operationOf(operationId).media === 'gzip') {
@@ -175,7 +196,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       if (isRead(operationId))
         return respond(await read(call, session, { ...asked, operationId, fresh: true }));
       const connection = await enter(call, session, operationId, asked);
-      const request = buildRequest(operationId, asked.args);
+      const request = buildRequest(operationId, await withLargeBody(asked.args));
       const work = () => change(call, session, connection, request, asked.args);
       if (asked.idempotencyKey === undefined) return respond((await work()).answer);
       const { target, body } = request;
@@ -184,10 +205,12 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
         asked.idempotencyKey,
         [operationId, connection.id, target, body],
         work,
+        // a second creation would be another object
+        request.method !== 'POST',
       );
       return respond(once.answer);
     },
-    readOperations: readsHandler(read, room.log),
-    readOutcome: outcomeHandler(read, room.now),
+    readOperations: readsHandler(read, deps.log),
+    readOutcome: outcomeHandler(read, deps.now),
   });
 }

@@ -26,12 +26,31 @@ interface Outcome {
 }
 
 export interface Idempotency {
-  /** Runs the call once for a user and key; later ones get the first answer. */
-  once(user: string, key: string, call: unknown, work: () => Promise<Attempt>): Promise<Outcome>;
+  /**
+   * Runs the call once for a user and key; later ones get the first answer. The key of a call whose process ended before its
+   * answer expires where the call is `repeatable`; otherwise the outcome is reported as unknown.
+   */
+  once(
+    user: string,
+    key: string,
+    call: unknown,
+    work: () => Promise<Attempt>,
+    repeatable?: boolean,
+  ): Promise<Outcome>;
+}
+
+interface IdempotencyDeps {
+  db: Db;
+  box: SecretBox;
+  now: () => number;
+  /** This process. */
+  holder: string;
+  /** The processes of this database that run now, this one included. */
+  runningHolders: () => Promise<ReadonlySet<string>>;
 }
 
 /** The same key with the same call answers with the first result for a day // reliability M8 */
-export function createIdempotency(db: Db, box: SecretBox, now: () => number): Idempotency {
+export function createIdempotency({ db, box, now, holder, runningHolders }: IdempotencyDeps): Idempotency {
   /** Those of this process, checked before the database: parallel calls share one attempt. */
   const running = new Map<string, { callHash: string; outcome: Promise<Outcome> }>();
   const place = (id: string) => ({ id, field: 'answer', version: 1 });
@@ -66,7 +85,24 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
     }
   };
 
-  const start = async (id: string, callHash: string, work: () => Promise<Attempt>): Promise<Outcome> => {
+  /** Takes the call of a process that has ended; false where another request was faster. */
+  const takeOver = async (id: string, ended: string | null): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('idempotency')
+      .set({ holder, at: now() })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('holder', ended === null ? 'is' : '=', ended)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  };
+
+  const start = async (
+    id: string,
+    callHash: string,
+    work: () => Promise<Attempt>,
+    repeatable: boolean,
+  ): Promise<Outcome> => {
     await db
       .deleteFrom('idempotency')
       .where('at', '<', now() - KEPT_MS)
@@ -74,21 +110,22 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
     try {
       await db
         .insertInto('idempotency')
-        .values({ id, call_hash: callHash, state: 'running', answer: null, at: now() })
+        .values({ id, call_hash: callHash, state: 'running', answer: null, at: now(), holder })
         .execute();
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const row = await db.selectFrom('idempotency').selectAll().where('id', '=', id).executeTakeFirst();
       if (row && row.call_hash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
       if (row?.state === 'done') return { answer: readKept(id, row.answer), repeated: true };
-      // running in another process, or interrupted by a crash: the result is unknown
-      throw refuse('IDEMPOTENCY_KEY_IN_USE');
+      if (!row || (await runningHolders()).has(row.holder ?? '')) throw refuse('IDEMPOTENCY_KEY_IN_USE');
+      if (!repeatable) throw refuse('OUTCOME_UNKNOWN');
+      if (!(await takeOver(id, row.holder))) throw refuse('IDEMPOTENCY_KEY_IN_USE');
     }
     return { answer: await finish(id, work), repeated: false };
   };
 
   return {
-    async once(user, key, call, work) {
+    async once(user, key, call, work, repeatable = false) {
       const id = createHash('sha256').update(`${user}\n${key}`).digest('base64url');
       const callHash = createHash('sha256').update(JSON.stringify(call)).digest('base64url');
       const first = running.get(id);
@@ -96,7 +133,7 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
         if (first.callHash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
         return { answer: (await first.outcome).answer, repeated: true };
       }
-      const outcome = start(id, callHash, work);
+      const outcome = start(id, callHash, work, repeatable);
       running.set(id, { callHash, outcome });
       try {
         return await outcome;

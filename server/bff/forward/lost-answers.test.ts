@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
 
 /** Resources whose secret the service returns once, when the answer of a creation gets lost on the way. */
@@ -9,9 +9,9 @@ let kit: Emulated;
 let orgId: string;
 /** A call with the path parameters that it needs from these and from the scope. */
 const ask = (operationId: OperationId, { body, ...given }: { body?: object }, more = {}) => {
-  const known: Record<string, unknown> = { orgId, groupId: kit.groupId, ...given };
+  const existing: Record<string, unknown> = { orgId, groupId: kit.groupId, ...given };
   const names = paramNames(operationOf(operationId).path);
-  const place = Object.fromEntries(names.map((name) => [name, known[name]]));
+  const place = Object.fromEntries(names.map((name) => [name, existing[name]]));
   const args = { ...place, ...(body ? { body } : {}) };
   return kit.ask<Answer>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args, ...more });
 };
@@ -21,20 +21,27 @@ interface Answer {
   results: Record<string, unknown>[];
   secrets: { id: string }[];
   clientId: string;
+  mcpConfigId: string;
   error: { code: string; message: string };
 }
 
 /** An account in the organization and one in the project: of one there can be two secrets at a time. */
 let clientIds: string[];
+let mcpConfigIds: string[];
 let ownerId: unknown;
 beforeAll(async () => {
   kit = await startEmulated();
   ({ orgId } = (await ask('getGroup', {})).body);
-  const made = [
+  const created = [
     await ask('createOrgServiceAccount', { body: account('holder', 'ORG_MEMBER') }),
     await ask('createGroupServiceAccount', { body: account('holder', 'GROUP_READ_ONLY') }),
   ];
-  clientIds = made.map(({ body }) => body.clientId);
+  clientIds = created.map(({ body }) => body.clientId);
+  const configs = [
+    await ask('createGroupMcpConfig', { body: { mcpConfigName: 'holder', roles: ['GROUP_READ_ONLY'] } }),
+    await ask('createOrgMcpConfig', { body: { mcpConfigName: 'holder', roles: ['ORG_READ_ONLY'] } }),
+  ];
+  mcpConfigIds = configs.map(({ body }) => body.mcpConfigId);
   const people = (await ask('listOrgUsers', {})).body.results;
   ownerId = people.find(({ orgMembershipStatus }) => orgMembershipStatus === 'ACTIVE')?.id;
   await ask('createGroupDatabaseUser', {
@@ -66,6 +73,18 @@ const key = { secret: /"privateKey":"[0-9a-f-]{36}"/u, id: ['id', 'apiUserId'] a
 const secret = { secret: /"secret":"mdb_sa_sk_/u, id: ['clientId', 'clientId'] as const };
 const ownSecret = { ...secret, body: { secretExpiresAfterHours: 24 }, id: ['id', 'secretId'] as const };
 const creations: Partial<Record<OperationId, Creation>> = {
+  createGroupAiModelApiKey: {
+    ...{ id: ['apiKeyId', 'apiKeyId'], body: { cloud: 'ANY', geography: 'ANY', name: 'lost' } },
+    ...{ list: 'listGroupAiModelApiKeys', remove: 'deleteGroupAiModelApiKey', secret: /"secret":"/u },
+  },
+  createGroupMcpConfigSecret: {
+    ...{ ...ownSecret, args: () => ({ mcpConfigId: mcpConfigIds[0] }) },
+    ...{ list: 'listGroupMcpConfigSecrets', remove: 'deleteGroupMcpConfigSecret' },
+  },
+  createOrgMcpConfigSecret: {
+    ...{ ...ownSecret, args: () => ({ mcpConfigId: mcpConfigIds[1] }) },
+    ...{ list: 'listOrgMcpConfigSecrets', remove: 'deleteOrgMcpConfigSecret' },
+  },
   createOrgApiKey: {
     ...key,
     body: { desc: 'lost', roles: ['ORG_MEMBER'] },
@@ -134,11 +153,11 @@ test.each(Object.entries(creations) as [OperationId, Creation][])('%s', async (o
   ]);
   // a repetition with the same key creates no second one
   expect((await make('first')).text).not.toMatch(creation.secret);
-  const made = (await idsNow()).filter((id) => !JSON.stringify(before).includes(JSON.stringify(id)));
-  expect(made).toHaveLength(list ? 1 : 0);
+  const result = (await idsNow()).filter((id) => !JSON.stringify(before).includes(JSON.stringify(id)));
+  expect(result).toHaveLength(list ? 1 : 0);
 
   // the first one is removed, another returns its secret, and a repetition does not
-  if (remove) await ask(remove, { ...args(), [param]: made[0] }, { knowing: true });
+  if (remove) await ask(remove, { ...args(), [param]: result[0] }, { knowing: true });
   const again = await make('second');
   expect(again.text).toMatch(creation.secret);
   expect((await make('second')).body.error.code).toBe('SECRET_SHOWN_ONCE');

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { cloudOrigin } from '#contract/names.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import { startConnected, startService } from '../test-kit.ts';
 import { callsOf, errorOf, groupId } from './calls-for-tests.ts';
@@ -87,7 +87,7 @@ test('a refusal is repeated as it is, also where the answer would have held a se
   expect(at.service.answered).toHaveLength(1);
 });
 
-test('a viewer sees the reason, and the log names the operation without a target', async () => {
+test('a viewer sees the reason, and the log names the operation and its target', async () => {
   const session = await at.console.signInAs('vic', 'viewer');
   const body = { connection: 'emulator', args: { groupId } };
   const refused = await at.console.ask('POST', '/bff/call/deleteGroup', { session, body });
@@ -95,7 +95,11 @@ test('a viewer sees the reason, and the log names the operation without a target
     code: 'ROLE_REQUIRED',
     message: 'Viewers cannot change anything.',
   });
-  expect(await lastLine()).toMatchObject({ operation: 'deleteGroup', outcome: 'refused', target: '' });
+  expect(await lastLine()).toMatchObject({
+    operation: 'deleteGroup',
+    outcome: 'refused',
+    target: `/groups/${groupId}`,
+  });
 });
 
 test('emulator operations are not sent to a service', async () => {
@@ -103,8 +107,8 @@ test('emulator operations are not sent to a service', async () => {
   at.console = await startConnected(at.service, { argv: ['--upstream', cloudOrigin] });
   const { session } = at.console;
   const body = { name: 'Cloud', origin: cloudOrigin, kind: 'apiKey', identity: 'abcdefgh', secret: 'none' };
-  const made = await at.console.ask('POST', '/bff/connections', { session, body });
-  const { id } = (await made.json()) as { id: string };
+  const created = await at.console.ask('POST', '/bff/connections', { session, body });
+  const { id } = (await created.json()) as { id: string };
   const asked = { session, body: { connection: id, args: {} } };
   const response = await at.console.ask('POST', '/bff/call/getEmulatorState', asked);
   expect((await errorOf(response)).code).toBe('EMULATOR_ONLY');

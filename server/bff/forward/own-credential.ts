@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
-import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out-room.ts';
+import type { Change, LockoutDeps, SignIn, Validator } from './lockout-deps.ts';
 
 /**
  * Refusals of changes by which a key or an account of the console's own connections would lose access: no
@@ -48,7 +48,7 @@ const isOwn = (connections: readonly SignIn[]): boolean => connections.some(({ o
 
 /** The connections that sign in with one of these. */
 export async function signingInWith(
-  { signIns }: ShutOutRoom,
+  { signIns }: LockoutDeps,
   identities: readonly string[],
 ): Promise<readonly SignIn[]> {
   return (await signIns()).filter(({ identity }) => identities.includes(identity));
@@ -56,7 +56,7 @@ export async function signingInWith(
 
 function losing(names: readonly string[], connections: readonly SignIn[]): string | undefined {
   if (names.length === 0 || connections.length === 0) return undefined;
-  return `${signsIn(connections)}: what it loses (${names.map(label).join(', ')}), nobody can do through ${through(connections)} any more.`;
+  return `${signsIn(connections)}: the roles it loses (${names.map(label).join(', ')}) are no longer available through ${through(connections)}.`;
 }
 
 /** Which of the roles that are held a change leaves; undefined: it is not about roles. */
@@ -68,7 +68,7 @@ type Kept = typeof kept;
 /** The key that a change is about, from the organization or the project that it names. */
 export async function keyOf(
   { args: { orgId, groupId, apiUserId } }: Change,
-  { read }: ShutOutRoom,
+  { read }: LockoutDeps,
 ): Promise<z.output<typeof Key> | undefined> {
   if (groupId === undefined) return read(Key, 'getOrgApiKey', { orgId, apiUserId });
   // a project returns one key only in its list
@@ -78,24 +78,24 @@ export async function keyOf(
 
 /** What an API key loses in the organization or in one project. */
 const key =
-  (keeps: Kept, isEnd = false): Judge =>
-  async (change, room) => {
+  (keeps: Kept, isEnd = false): Validator =>
+  async (change, deps) => {
     const after = keeps(change);
-    const found = after && (await keyOf(change, room));
-    if (!found) return undefined;
+    const result = after && (await keyOf(change, deps));
+    if (!result) return undefined;
     const { orgId, groupId } = change.args;
-    const held = found.roles.filter(
+    const held = result.roles.filter(
       (role) => isEnd || (groupId === undefined ? role.orgId === orgId : role.groupId === groupId),
     );
     const names = held.flatMap(({ roleName }) => roleName ?? []).filter((name) => !after.includes(name));
-    return losing(names, await signingInWith(room, [found.publicKey]));
+    return losing(names, await signingInWith(deps, [result.publicKey]));
   };
 
 /** The connections that sign in with the account that a change is about. */
-export const accountSignIns = ({ args: { clientId } }: Change, room: ShutOutRoom) =>
-  signingInWith(room, typeof clientId === 'string' ? [clientId] : []);
+export const accountSignIns = ({ args: { clientId } }: Change, deps: LockoutDeps) =>
+  signingInWith(deps, typeof clientId === 'string' ? [clientId] : []);
 
-function accountOf({ args: { orgId, groupId, clientId } }: Change, { read }: ShutOutRoom) {
+function accountOf({ args: { orgId, groupId, clientId } }: Change, { read }: LockoutDeps) {
   return groupId === undefined
     ? read(Account, 'getOrgServiceAccount', { orgId, clientId })
     : read(Account, 'getGroupServiceAccount', { groupId, clientId });
@@ -103,11 +103,11 @@ function accountOf({ args: { orgId, groupId, clientId } }: Change, { read }: Shu
 
 /** The roles that a service account loses in the organization or in one project. */
 const account =
-  (keeps: Kept): Judge =>
-  async (change, room) => {
+  (keeps: Kept): Validator =>
+  async (change, deps) => {
     const after = keeps(change);
-    const connections = await accountSignIns(change, room);
-    const held = after && connections.length > 0 ? await accountOf(change, room) : undefined;
+    const connections = await accountSignIns(change, deps);
+    const held = after && connections.length > 0 ? await accountOf(change, deps) : undefined;
     return (
       held &&
       losing(
@@ -118,9 +118,9 @@ const account =
   };
 
 /** The secret in use is unknown here; without the last one no connection signs in any more. */
-const lastSecret: Judge = async (change, room) => {
-  const connections = await accountSignIns(change, room);
-  const held = connections.length > 0 ? await accountOf(change, room) : undefined;
+const lastSecret: Validator = async (change, deps) => {
+  const connections = await accountSignIns(change, deps);
+  const held = connections.length > 0 ? await accountOf(change, deps) : undefined;
   const others = held?.secrets.filter(({ id }) => id !== change.args.secretId);
   return others?.length === 0
     ? `${signsIn(connections)}, and it is the last secret of its account: make another one first, and edit the connection to it.`
@@ -130,11 +130,11 @@ const lastSecret: Judge = async (change, room) => {
 const Listed = z.object({ results: z.array(z.unknown()) });
 
 /** The keys and accounts of an organization with which connections of this console sign in. */
-async function ownOf(orgId: unknown, room: ShutOutRoom) {
+async function ownOf(orgId: unknown, deps: LockoutDeps) {
   const [keys, accounts, signIns] = await Promise.all([
-    room.read(Keys, 'listOrgApiKeys', { orgId, query: whole }),
-    room.read(Accounts, 'listOrgServiceAccounts', { orgId, query: whole }),
-    room.signIns(),
+    deps.read(Keys, 'listOrgApiKeys', { orgId, query: whole }),
+    deps.read(Accounts, 'listOrgServiceAccounts', { orgId, query: whole }),
+    deps.signIns(),
   ]);
   const usedBy = (identity: string) => signIns.filter((each) => each.identity === identity);
   return {
@@ -144,23 +144,23 @@ async function ownOf(orgId: unknown, room: ShutOutRoom) {
 }
 
 /** An organization that requires access lists refuses keys and accounts that have none // documented */
-const requiredList: Judge = async ({ args: { orgId, body } }, room) => {
+const requiredList: Validator = async ({ args: { orgId, body } }, deps) => {
   const wanted = z.object({ apiAccessListRequired: z.literal(true) }).safeParse(body).success;
   if (!wanted) return undefined;
-  const own = await ownOf(orgId, room);
+  const own = await ownOf(orgId, deps);
   const query = { itemsPerPage: 1 };
   const lists = await Promise.all([
     ...own.keys
       .filter(({ connections }) => connections.length > 0)
       .map(async ({ id, connections }) => ({
         ...{ what: 'a key', connections },
-        list: await room.read(Listed, 'listOrgApiKeyAccessListEntries', { orgId, apiUserId: id, query }),
+        list: await deps.read(Listed, 'listOrgApiKeyAccessListEntries', { orgId, apiUserId: id, query }),
       })),
     ...own.accounts
       .filter(({ connections }) => connections.length > 0)
       .map(async ({ clientId, connections }) => ({
         ...{ what: 'an account', connections },
-        list: await room.read(Listed, 'listOrgServiceAccountAccessList', { orgId, clientId, query }),
+        list: await deps.read(Listed, 'listOrgServiceAccountAccessList', { orgId, clientId, query }),
       })),
   ]);
   const empty = lists.filter(({ list }) => list?.results.length === 0);
@@ -174,15 +174,15 @@ const requiredList: Judge = async ({ args: { orgId, body } }, room) => {
 };
 
 /** A key or an account is at home in one organization, and ends with it // documented */
-const ownOrganization: Judge = async ({ args: { orgId } }, room) => {
-  const { keys, accounts } = await ownOf(orgId, room);
+const ownOrganization: Validator = async ({ args: { orgId } }, deps) => {
+  const { keys, accounts } = await ownOf(orgId, deps);
   const connections = [...keys, ...accounts].flatMap((each) => each.connections);
   if (connections.length === 0) return undefined;
   return `${signsIn(connections, 'a key or an account of this organization')}. It is deleted with it: nothing can be done through ${through(connections)} any more.`;
 };
 
 /** The operations by which a console can take its own access away. */
-export const credentialJudges: Partial<Record<OperationId, Judge>> = {
+export const credentialJudges: Partial<Record<OperationId, Validator>> = {
   updateOrgApiKey: key(kept),
   deleteOrgApiKey: key(nothing, true),
   updateGroupApiKeyRoles: key(kept),

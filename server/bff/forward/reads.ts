@@ -1,5 +1,5 @@
+import { isRead } from '#contract/api/operations.ts';
 import type { ReadsRequest } from '#contract/console/bff.ts';
-import { isRead } from '#contract/operations.ts';
 import type { HandlerContext } from '../http/console-handlers.ts';
 import { errorBody, Failure, refuseField } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloudOrigin } from '#contract/api/names.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import type { CommandReply } from '#contract/console/functions.ts';
-import { cloudOrigin } from '#contract/names.ts';
 import { type Emulated, type Refusal, startEmulated } from './emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -73,18 +73,28 @@ describe('a command', () => {
 });
 
 describe('the audit log', () => {
+  test('has the filter and the number of documents of a change of many', async () => {
+    await command('kit', { insert: 'many', documents: [{ _id: 1 }, { _id: 2 }] });
+    const updates = [1, 2].map((_id) => ({ q: { _id }, u: { $set: { note: 'canary-update' } } }));
+    await command('kit', { update: 'many', updates }, { chosenBy: '{"status":"new"}' });
+    const [line] = (await lines('kit.many')).filter(({ operation }) => operation === 'command update');
+    expect(line?.target).toContain('kit.many, 2 documents of filter {"status":"new"}');
+    expect(line?.outcome).toBe('done');
+    expect(JSON.stringify(line)).not.toContain('canary');
+  });
+
   test('names commands that write, and never their documents', async () => {
     await command('kit', { insert: 'audited', documents: [{ _id: 1, name: 'canary-document' }] });
     await command('kit', { insert: 'audited', documents: [{ _id: 1, name: 'canary-duplicate' }] });
     await command('kit', { insert: 'audited', documents: 'canary-text' });
     await command('kit', { find: 'audited', filter: { name: 'canary-filter' } });
-    const found = await lines('kit.audited');
-    expect(found.map((line) => [line.operation, line.outcome])).toEqual([
+    const result = await lines('kit.audited');
+    expect(result.map((line) => [line.operation, line.outcome])).toEqual([
       ['command insert', 'refused'],
       ['command insert', 'refused'],
       ['command insert', 'done'],
     ]);
-    expect(found[0]).toMatchObject({
+    expect(result[0]).toMatchObject({
       actor: 'local',
       connection: 'emulator',
       target: `/groups/${kit.groupId}/clusters/${kit.clusterName} kit.audited`,

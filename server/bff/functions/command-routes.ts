@@ -1,15 +1,17 @@
 import type { Document } from 'bson';
 import { commandOperations } from '#contract/console/function-operations.ts';
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
+import { hasRole } from '#contract/console/role-order.ts';
+import { plural } from '#contract/text/quantities.ts';
+import { mostCommandFields } from '#contract/values/json/json-limits.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
-import { mostCommandFields } from '#server/data/values/json-limits.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure, mustBeWritable, refuse, refuseField } from '../http/errors.ts';
-import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
+import type { Call, SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
@@ -18,10 +20,10 @@ import type { OpenDeployment } from './deployments.ts';
 import { type EmulatedPlace, replyOf, requireEmulator, sendCommand } from './emulated-cluster.ts';
 import { commandName, namespaceOf } from './guarded-sources.ts';
 import type { IndexBuilds } from './index-builds.ts';
-import type { SourceRoom } from './open-sources.ts';
+import type { SourceDeps } from './open-sources.ts';
 import { readEjson } from './stored-text.ts';
 
-export interface CommandRoom extends SourceRoom {
+export interface CommandDeps extends SourceDeps {
   audit: Audit;
   defineHandlers: DefineConsoleHandlers;
   protections: Pick<Protections, 'admitDocuments' | 'counted'>;
@@ -56,8 +58,8 @@ function isAccepted(reply: string): boolean {
 }
 
 /** One of the database's own commands, on an emulated cluster or a deployment. */
-export function commandRoutes(room: CommandRoom): SignedInRoute[] {
-  const { connections, deployments, pools, upstream, audit, now } = room;
+export function commandRoutes(deps: CommandDeps): SignedInRoute[] {
+  const { connections, deployments, pools, upstream, audit, now } = deps;
 
   const open = async ({ source }: CommandRequest): Promise<Target> => {
     if (source.kind === 'deployment') {
@@ -77,13 +79,16 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     if (!hasRole(session.user.role, 'operator')) {
       throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change documents.' });
     }
-    mustBeWritable(room.readOnly);
+    mustBeWritable(deps.readOnly);
     if (target.kind === 'cluster' ? target.connection.readOnly : target.deployment.readOnly) {
       throw refuse('CONNECTION_READ_ONLY', {
         message: `Changes through this ${target.kind === 'cluster' ? 'connection' : 'deployment'} are switched off.`,
       });
     }
-    if (target.kind === 'cluster') await room.protections.admitDocuments(target.connection, session.user);
+    if (target.kind === 'cluster') {
+      const groupId = 'groupId' in target.place ? target.place.groupId : undefined;
+      await deps.protections.admitDocuments(target.connection, { ...session.user, groupId });
+    }
   };
 
   const run = async (
@@ -122,7 +127,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     return audit.judged(subject, async () => {
       await authorize(target, session);
       if (target.kind !== 'cluster') return begin();
-      return room.protections.counted(target.connection, 'documents', session.user, begin);
+      return deps.protections.counted(target.connection, 'documents', session.user, begin);
     });
   };
 
@@ -131,7 +136,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     if (source.kind !== 'cluster' || commandName(command) !== 'createIndexes') return undefined;
     const { connection, groupId, clusterName } = source;
     const namespace = namespaceOf(db, command);
-    return room.indexBuilds.begin({
+    return deps.indexBuilds.begin({
       connection,
       groupId,
       clusterName,
@@ -165,7 +170,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     }
   };
 
-  return room.defineHandlers(commandOperations, {
+  return deps.defineHandlers(commandOperations, {
     async runCommand({ body: asked }, { call, session }) {
       const command = readCommand(asked.command);
       const target = await open(asked);
@@ -203,16 +208,19 @@ function whatOf(db: string, command: Document): string {
   return `operation ${String(command.op).slice(0, 64)}`;
 }
 
-/** Names of command, place and collection; never of a document. */
-function subjectOf(
-  call: Call,
-  session: ActiveSession,
-  { source, db }: CommandRequest,
-  command: Document,
-): Subject {
+/** The documents of a batch that a filter chose: their number as sent, and the filter as the console reports it. */
+function chosenText({ chosenBy }: CommandRequest, { updates, deletes }: Document): string {
+  const [statements] = [updates, deletes].filter(Array.isArray);
+  if (chosenBy === undefined || statements === undefined) return '';
+  return `, ${plural(statements.length, 'document')} of filter ${chosenBy}`;
+}
+
+/** Names of command, place and collection, and the filter of a change of many documents; never a document. */
+function subjectOf(call: Call, session: ActiveSession, asked: CommandRequest, command: Document): Subject {
+  const { source, db } = asked;
   return askedBy(call, session, {
     connection: source.kind === 'deployment' ? undefined : source.connection,
     operation: `command ${commandName(command)}`,
-    target: `${placeText(source)} ${whatOf(db, command)}`,
+    target: `${placeText(source)} ${whatOf(db, command)}${chosenText(asked, command)}`,
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../http/errors.ts';
-import { judgeAddress, readAddress, withoutSecrets } from './deployment-address.ts';
+import { readAddress, validateAddress, withoutSecrets } from './deployment-address.ts';
 
 const refusal = (work: () => unknown): Failure => {
   try {
@@ -35,10 +35,10 @@ describe('a connection string', () => {
     ['mongodb://a@b@c', 'must look like'],
     ['mongodb://a.test/x/y', 'must look like'],
     ['mongodb://a.test?tls=true?x', 'must look like'],
-    ['mongodb://%2Ftmp%2Fmongo.sock', 'has a host that is none'],
-    ['mongodb://a.test:0', 'has a host that is none'],
-    ['mongodb://a.test:70000', 'has a host that is none'],
-    ['mongodb://a.test,', 'has a host that is none'],
+    ['mongodb://%2Ftmp%2Fmongo.sock', 'has an invalid host'],
+    ['mongodb://a.test:0', 'has an invalid host'],
+    ['mongodb://a.test:70000', 'has an invalid host'],
+    ['mongodb://a.test,', 'has an invalid host'],
     ['mongodb+srv://a.test:27017', 'must not name a port'],
     ['mongodb+srv://a.test,b.test', 'must name one host'],
     ['mongodb://kim:%zz@a.test', 'not percent-encoded'],
@@ -82,7 +82,7 @@ describe('a connection string', () => {
 });
 
 describe('hosts of deployments', () => {
-  const judge = (uri: string, configured: string[] = []) => judgeAddress(readAddress(uri), configured);
+  const validate = (uri: string, configured: string[] = []) => validateAddress(readAddress(uri), configured);
 
   test('without TLS are on this machine only', () => {
     for (const uri of [
@@ -90,10 +90,10 @@ describe('hosts of deployments', () => {
       'mongodb://127.0.0.1:1,[::1]:2',
       'mongodb://a.test/?tls=true',
     ]) {
-      expect(() => judge(uri)).not.toThrow();
+      expect(() => validate(uri)).not.toThrow();
     }
     for (const uri of ['mongodb://a.test', 'mongodb://localhost,a.test', 'mongodb+srv://a.test/?tls=false']) {
-      expect(refusal(() => judge(uri)).message).toContain('must use TLS');
+      expect(refusal(() => validate(uri)).message).toContain('must use TLS');
     }
   });
 
@@ -104,14 +104,14 @@ describe('hosts of deployments', () => {
       'mongodb://db.test,other.test:27018',
       'mongodb+srv://db.test',
     ]) {
-      expect(() => judge(uri, configured)).not.toThrow();
+      expect(() => validate(uri, configured)).not.toThrow();
     }
     for (const uri of [
       'mongodb://other.test',
       'mongodb://db.test,localhost',
       'mongodb://xdb.test/?tls=true',
     ]) {
-      expect(refusal(() => judge(uri, configured)).code).toBe('DEPLOYMENT_HOST_NOT_ALLOWED');
+      expect(refusal(() => validate(uri, configured)).code).toBe('DEPLOYMENT_HOST_NOT_ALLOWED');
     }
   });
 });

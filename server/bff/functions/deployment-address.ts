@@ -44,9 +44,9 @@ function readOptions(text: string): Map<string, string> {
   const options = new Map<string, string>();
   for (const pair of text.split('&').filter((each) => each !== '')) {
     const [name = '', value = ''] = pair.split('=', 2);
-    const known = /^[A-Za-z]{1,40}$/.test(name);
-    if (!known || !allowed.has(name.toLowerCase())) {
-      throw refuseField('uri', `has the option ${known ? name : '?'}, which cannot be used here`);
+    const existing = /^[A-Za-z]{1,40}$/.test(name);
+    if (!existing || !allowed.has(name.toLowerCase())) {
+      throw refuseField('uri', `has the option ${existing ? name : '?'}, which cannot be used here`);
     }
     options.set(name.toLowerCase(), value);
   }
@@ -60,11 +60,11 @@ function readOptions(text: string): Map<string, string> {
 function readHosts(text: string, srv: boolean): string[] {
   const list = text.toLowerCase().split(',');
   for (const each of list) {
-    const found = hostShape.exec(each);
-    if (!found || Number(found[2] ?? 1) < 1 || Number(found[2] ?? 1) > 65_535) {
-      throw refuseField('uri', 'has a host that is none');
+    const match = hostShape.exec(each);
+    if (!match || Number(match[2] ?? 1) < 1 || Number(match[2] ?? 1) > 65_535) {
+      throw refuseField('uri', 'has an invalid host');
     }
-    if (srv && found[2] !== undefined) throw refuseField('uri', 'must not name a port after mongodb+srv://');
+    if (srv && match[2] !== undefined) throw refuseField('uri', 'must not name a port after mongodb+srv://');
   }
   if (srv && list.length > 1) throw refuseField('uri', 'must name one host after mongodb+srv://');
   return srv ? list : list.map((each) => (/:\d+$/.test(each) ? each : `${each}:27017`));
@@ -97,7 +97,7 @@ export function readAddress(uri: string): DeploymentAddress {
 const hostOf = (each: string) => each.replace(/:\d+$/, '');
 
 /** With hosts configured, those only; otherwise any, but nothing unencrypted leaves this machine. */
-export function judgeAddress(address: DeploymentAddress, configured: readonly string[]): void {
+export function validateAddress(address: DeploymentAddress, configured: readonly string[]): void {
   if (configured.length > 0) {
     const wanted = new Set(configured.map((each) => each.toLowerCase()));
     const other = address.hostList.find((each) => !wanted.has(each) && !wanted.has(hostOf(each)));

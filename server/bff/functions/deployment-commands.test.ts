@@ -10,11 +10,11 @@ import { createConsoleHandlers } from '../http/console-handlers.ts';
 import { type Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
-import { type CommandRoom, commandRoutes } from './command-routes.ts';
+import { type CommandDeps, commandRoutes } from './command-routes.ts';
 import { createDeploymentPools } from './deployment-pools.ts';
 import type { OpenDeployment } from './deployments.ts';
 import { createIndexBuilds, type IndexBuilds } from './index-builds.ts';
-import { openServices, type SourceRoom } from './open-sources.ts';
+import { openServices, type SourceDeps } from './open-sources.ts';
 
 /** A deployment whose driver is the embedded engine. */
 const deployment: OpenDeployment = {
@@ -29,7 +29,7 @@ const deployment: OpenDeployment = {
 const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
 
 let engine: DataSource;
-let room: SourceRoom;
+let deps: SourceDeps;
 let builds: IndexBuilds;
 let asked: (RunOptions | undefined)[];
 let lines: { subject: AuditSubject; outcome: string; status: number | null }[];
@@ -48,11 +48,11 @@ beforeEach(() => {
   const unused = () => {
     throw new Error('not a deployment');
   };
-  room = {
-    connections: new Proxy({} as SourceRoom['connections'], { get: () => unused }),
+  deps = {
+    connections: new Proxy({} as SourceDeps['connections'], { get: () => unused }),
     upstream: { call: unused, healthOf: unused, tokenOf: unused, revokeToken: unused, close: async () => {} },
     deployments: {
-      ...({} as SourceRoom['deployments']),
+      ...({} as SourceDeps['deployments']),
       open: async (id) => {
         if (id !== deployment.id) throw refuse('DEPLOYMENT_NOT_FOUND');
         return deployment;
@@ -63,7 +63,7 @@ beforeEach(() => {
   };
 });
 
-function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
+function routeOf(more: Partial<SourceDeps> = {}): SignedInRoute {
   const audit: Audit = {
     begin: async (subject) => ({
       end: async (outcome, status) => {
@@ -73,9 +73,9 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     note: async (subject, outcome, status) => {
       lines.push({ subject, outcome, status });
     },
-    async judged(subject, judge) {
+    async judged(subject, validate) {
       try {
-        return await judge();
+        return await validate();
       } catch (error) {
         lines.push({ subject, outcome: 'refused', status: (error as Failure).status });
         throw error;
@@ -84,14 +84,15 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
     around: (_subject, work) => work(),
     asked: (_call, _session, _what, work) => work(),
     list: () => Promise.reject(new Error('not asked')),
+    async *pages() {},
     acknowledgers: () => Promise.reject(new Error('not asked')),
   };
-  const protections: CommandRoom['protections'] = {
+  const protections: CommandDeps['protections'] = {
     admitDocuments: async () => {},
     counted: (_connection, _what, _by, write) => write({} as Db),
   };
   const [route] = commandRoutes({
-    ...{ ...room, ...more, audit, protections },
+    ...{ ...deps, ...more, audit, protections },
     ...{ indexBuilds: builds, now: () => 7 },
     defineHandlers: createConsoleHandlers({ audit, readOnly: false, checkAnswers: true }),
   });
@@ -112,7 +113,7 @@ async function send(command: string, { role = 'operator' as const, more = {}, fi
       signal: new AbortController().signal,
       raw: { method: 'POST', target: '/bff/command', headers: [], peer: '' },
     },
-    { hash: '', publicId: '', csrf: '', expiresAt: 0, user: { id: 'u', name: 'kim', role } },
+    { hash: '', publicId: '', csrf: '', expiresAt: 0, openedAt: 0, user: { id: 'u', name: 'kim', role } },
   );
   return parseEjson(CommandReply.parse(await response.json()).reply) as Record<string, unknown>;
 }
@@ -121,8 +122,8 @@ describe('a command to a deployment', () => {
   test('brings back the reply with its types, and a refusal in the words of the database', async () => {
     const id = '{"$oid":"0123456789abcdef01234567"}';
     await send(`{"insert":"orders","documents":[{"_id":${id},"n":{"$numberLong":"9007199254740993"}}]}`);
-    const found = toEjson(await send('{"find":"orders","filter":{}}'));
-    expect(found).toContain('{"$numberLong":"9007199254740993"}');
+    const result = toEjson(await send('{"find":"orders","filter":{}}'));
+    expect(result).toContain('{"$numberLong":"9007199254740993"}');
     expect(await send('{"find":"orders","filter":{"a":{"$nonsense":1}}}')).toMatchObject({
       ok: 0,
       codeName: 'BadValue',
@@ -151,7 +152,7 @@ describe('a function', () => {
   const linked = [{ name: 'prod', source: { kind: 'deployment', deployment: 'prod' } }] as const;
 
   test('works on a deployment, in transactions too', async () => {
-    const { services, close } = openServices(room, scope, linked);
+    const { services, close } = openServices(deps, scope, linked);
     const source = services.get('prod');
     await source?.run('shop', { create: 'orders' });
     const session = await source?.begin();
@@ -165,11 +166,11 @@ describe('a function', () => {
     for (const [more, words] of [
       [{ readOnly: true }, 'this console is read only'],
       [
-        { deployments: { ...room.deployments, open: async () => ({ ...deployment, readOnly: true }) } },
+        { deployments: { ...deps.deployments, open: async () => ({ ...deployment, readOnly: true }) } },
         'changes through this deployment are switched off',
       ],
     ] as const) {
-      const { services, close } = openServices({ ...room, ...more }, scope, linked);
+      const { services, close } = openServices({ ...deps, ...more }, scope, linked);
       await expect(services.get('prod')?.run('shop', { insert: 'a', documents: [{}] })).rejects.toThrow(
         words,
       );
@@ -179,8 +180,8 @@ describe('a function', () => {
   });
 
   test('has the links of its project and no others', () => {
-    expect([...openServices(room, scope, linked).services.keys()]).toEqual(['prod']);
-    expect([...openServices(room, scope, []).services.keys()]).toEqual(['mongodb-atlas']);
+    expect([...openServices(deps, scope, linked).services.keys()]).toEqual(['prod']);
+    expect([...openServices(deps, scope, []).services.keys()]).toEqual(['mongodb-atlas']);
   });
 });
 
@@ -188,15 +189,15 @@ test('an index of a cluster is reported as building while its command runs, also
   const connection = { id: 'emulator', emulator: true, readOnly: false } as UsableConnection;
   const seen: unknown[] = [];
   let broken = false;
-  const more: Partial<SourceRoom> = {
-    connections: { open: async () => connection } as unknown as SourceRoom['connections'],
+  const more: Partial<SourceDeps> = {
+    connections: { open: async () => connection } as unknown as SourceDeps['connections'],
     upstream: {
       call: async () => {
         seen.push(...builds.of('emulator'));
         if (broken) throw new Error('gone');
         return { status: 200, headers: {}, text: '', body: { reply: '{"ok":1}' } };
       },
-    } as unknown as SourceRoom['upstream'],
+    } as unknown as SourceDeps['upstream'],
   };
   const source = { kind: 'cluster', ...scope, clusterName: 'orders' };
   await send('{"createIndexes":"items","indexes":[]}', { more, fields: { source } });

@@ -1,10 +1,11 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { withoutSecrets } from './deployment-address.ts';
 import type { OpenDeployment } from './deployments.ts';
 import { borrowedSource, scrubbedSource } from './guarded-sources.ts';
 
 /** After so long without use, connections to a deployment are closed. */
-const idleMs = 5 * 60_000;
+const idleMs = 5 * MINUTE;
 
 interface Pool {
   stamp: string;
@@ -46,8 +47,8 @@ export function createDeploymentPools(connect: Connect, onError: (error: unknown
     if (pool.users === 0) end(pool);
   };
   const poolOf = (deployment: OpenDeployment): Pool => {
-    const known = pools.get(deployment.id);
-    if (known?.stamp === deployment.stamp) return known;
+    const existing = pools.get(deployment.id);
+    if (existing?.stamp === deployment.stamp) return existing;
     forget(deployment.id);
     const source = scrubbedSource(connect(deployment), (text) => withoutSecrets(text, deployment.secrets));
     const pool: Pool = { stamp: deployment.stamp, source, users: 0, timer: undefined };

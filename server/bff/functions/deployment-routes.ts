@@ -6,7 +6,7 @@ import { readAddress } from './deployment-address.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments, OpenDeployment } from './deployments.ts';
 
-export interface DeploymentRoom {
+export interface DeploymentDeps {
   deployments: Deployments;
   pools: DeploymentPools;
   defineHandlers: DefineConsoleHandlers;
@@ -16,7 +16,7 @@ export interface DeploymentRoom {
 /** Queries the properties of a deployment. */
 async function testDeployment(
   deployment: OpenDeployment,
-  { pools, now }: DeploymentRoom,
+  { pools, now }: DeploymentDeps,
 ): Promise<DeploymentTest> {
   const began = now();
   const lease = pools.lease(deployment);
@@ -37,12 +37,13 @@ async function testDeployment(
 }
 
 /** Real deployments: administrators manage them, everybody may choose one. */
-export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
-  const { deployments, pools, defineHandlers } = room;
+export function deploymentRoutes(deps: DeploymentDeps): SignedInRoute[] {
+  const { deployments, pools, defineHandlers } = deps;
   const stored = ({ deploymentId }: { deploymentId: string }) => ({ target: deploymentId });
 
   return defineHandlers(deploymentOperations, {
-    listDeployments: () => deployments.list(),
+    // they belong to no connection that could be granted
+    listDeployments: (_, { session }) => (session.user.grants?.length ? [] : deployments.list()),
     createDeployment: {
       subject: ({ body }) => ({ target: `${body.name} ${readAddress(body.uri).hosts}` }),
       handle: ({ body }) => deployments.create(body),
@@ -66,7 +67,7 @@ export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
     },
     testDeployment: {
       subject: stored,
-      handle: async ({ deploymentId }) => testDeployment(await deployments.open(deploymentId), room),
+      handle: async ({ deploymentId }) => testDeployment(await deployments.open(deploymentId), deps),
     },
   });
 }

@@ -3,7 +3,7 @@ import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { checkText, slugOf, underFreeId } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, DeploymentRow } from '../tables.ts';
-import { judgeAddress, readAddress } from './deployment-address.ts';
+import { readAddress, validateAddress } from './deployment-address.ts';
 
 /** A deployment with its connection string opened, for the time of its use. */
 export interface OpenDeployment {
@@ -38,7 +38,7 @@ function toDeployment(row: DeploymentRow): Deployment {
 }
 
 /** A sealed connection string opens only in its own row and version, and towards the hosts it was given for. */
-const placeOf = ({ id, hosts, version }: Pick<DeploymentRow, 'id' | 'hosts' | 'version'>) => ({
+export const placeOfUri = ({ id, hosts, version }: Pick<DeploymentRow, 'id' | 'hosts' | 'version'>) => ({
   id: `deployment ${id}`,
   field: `uri ${hosts}`,
   version,
@@ -59,7 +59,7 @@ export function createDeployments(
 
   const judged = (uri: string) => {
     const address = readAddress(uri);
-    judgeAddress(address, configuredHosts);
+    validateAddress(address, configuredHosts);
     return address;
   };
 
@@ -75,7 +75,7 @@ export function createDeployments(
     if (patch.uri !== undefined) {
       next.version = before.version + 1;
       next.hosts = judged(patch.uri).hosts;
-      next.uri = box.seal(patch.uri, placeOf(next));
+      next.uri = box.seal(patch.uri, placeOfUri(next));
     }
     const done = await db
       .updateTable('deployments')
@@ -105,7 +105,7 @@ export function createDeployments(
         const row: DeploymentRow = {
           id,
           name,
-          uri: box.seal(uri, placeOf({ id, hosts, version: 1 })),
+          uri: box.seal(uri, placeOfUri({ id, hosts, version: 1 })),
           hosts,
           read_only: readOnly ? 1 : 0,
           version: 1,
@@ -125,7 +125,7 @@ export function createDeployments(
       const row = await rowOf(id);
       let uri: string;
       try {
-        uri = box.open(row.uri, placeOf(row));
+        uri = box.open(row.uri, placeOfUri(row));
       } catch (error) {
         if (!(error instanceof SecretBoxError)) throw error;
         throw refuse('SECRET_UNREADABLE', {

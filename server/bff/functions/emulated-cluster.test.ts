@@ -72,7 +72,7 @@ describe('a command to an emulated cluster', () => {
       'Cluster0: No cluster is so called.',
     ],
     ['an answer without words', () => ({ status: 500, body: {} }), 'Cluster0: it was refused (500)'],
-    ['an answer that is none', () => ({ body: { reply: 7 } }), 'Cluster0: '],
+    ['an invalid answer', () => ({ body: { reply: 7 } }), 'Cluster0: '],
     [
       'a lost answer',
       () => {
@@ -81,7 +81,7 @@ describe('a command to an emulated cluster', () => {
       'Whether a change took effect is unknown.',
     ],
     [
-      'a service that is not asked after failures',
+      'a service that is not called after failures',
       () => {
         throw refuse('UPSTREAM_CIRCUIT_OPEN');
       },

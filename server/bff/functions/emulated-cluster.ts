@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ApiError } from '#contract/api/errors.ts';
 import {
   type CommandRequest,
   type DataSourceRef,
   type MigrationSourceRef,
   mostCommandMs,
 } from '#contract/console/functions.ts';
-import { ApiError } from '#contract/errors.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { cloudOrigin } from '#contract/names.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
 import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { startEmulator } from '#server/emulator/start.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';

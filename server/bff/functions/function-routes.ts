@@ -7,7 +7,7 @@ import type { SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable, readWrittenEjson } from './stored-text.ts';
 
-export interface FunctionRoom {
+export interface FunctionDeps {
   functions: SavedFunctions;
   connections: Connections;
   defineHandlers: DefineConsoleHandlers;
@@ -32,8 +32,8 @@ async function checkSettings({ services, values }: FunctionSettings): Promise<vo
 }
 
 /** Functions and what their context holds. */
-export function functionRoutes(room: FunctionRoom): SignedInRoute[] {
-  const { functions, connections, defineHandlers, prepare } = room;
+export function functionRoutes(deps: FunctionDeps): SignedInRoute[] {
+  const { functions, connections, defineHandlers, prepare } = deps;
   const subjectOf = ({ connection, groupId, name }: FunctionScope & { name: string }) => ({
     connection,
     target: `/groups/${groupId}/functions/${name}`,

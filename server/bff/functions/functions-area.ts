@@ -16,15 +16,16 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { createDeployments, type Deployments } from './deployments.ts';
 import { functionRoutes } from './function-routes.ts';
 import type { IndexBuilds } from './index-builds.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { runRoutes, runSubject } from './run-routes.ts';
-import { createRunner, silentMs } from './runner.ts';
+import { Runner, silentMs } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createExecute } from './sandboxed.ts';
 import { createSavedFunctions } from './saved-functions.ts';
-import { type SeedRoom, seedFunctions } from './seed.ts';
+import { type SeedDeps, seedFunctions } from './seed.ts';
 import type { Starter } from './starter.ts';
 
-export interface FunctionsRoom {
+export interface FunctionsDeps {
   db: Db;
   box: SecretBox;
   config: Config;
@@ -54,9 +55,9 @@ export interface FunctionsArea {
 }
 
 /** Functions, their runs, and the documents that they and the console work on. */
-export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
-  const { db, box, config, connections, upstream, audit, protections, indexBuilds, log, now } = room;
-  const { connectMs = 5_000, defineHandlers } = room;
+export async function createFunctionsArea(deps: FunctionsDeps): Promise<FunctionsArea> {
+  const { db, box, config, connections, upstream, audit, protections, indexBuilds, log, now } = deps;
+  const { connectMs = 5_000, defineHandlers } = deps;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
   // no other process runs functions of a local database; other processes may run those of a shared one
@@ -71,7 +72,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
     ...{ ...sources, functions, audit, protections },
     onError: (error) => log.warn(describeError(error), 'a data source did not close'),
   });
-  const runner = createRunner({ runs, audit, execute: sandboxed.execute, log, now });
+  const runner = new Runner({ runs, audit, execute: sandboxed.execute, log, now });
   const stopping = new AbortController();
   return {
     deployments,
@@ -83,10 +84,11 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
         stopping: stopping.signal,
       }),
       ...deploymentRoutes({ deployments, pools, defineHandlers, now }),
+      ...previewRoutes({ defineHandlers, now }),
       ...commandRoutes({ ...sources, audit, protections, indexBuilds, defineHandlers, now }),
     ],
     seed(scope, clusterName, owner) {
-      const run: SeedRoom['run'] = (request, version) =>
+      const run: SeedDeps['run'] = (request, version) =>
         runner.start(request, version, owner, runSubject(request, owner, 'first-start'));
       return seedFunctions({ functions, run }, scope, clusterName, owner.name);
     },

@@ -33,11 +33,11 @@ test('a namespace is names only', () => {
 describe('a source that is read only', () => {
   test('passes reads on and refuses writes with the reason, unsent', async () => {
     const { source, seen } = fake();
-    const guarded = readOnlySource(source, 'nobody may write');
+    const guarded = readOnlySource(source, 'writes are disabled');
     await expect(guarded.run('shop', { find: 'orders' })).resolves.toEqual({ ok: 1 });
     await expect(guarded.run('shop', { insert: 'orders', documents: [{}] })).rejects.toMatchObject({
       codeName: 'Unauthorized',
-      message: 'insert was refused: nobody may write',
+      message: 'insert was refused: writes are disabled',
     });
     const out = { aggregate: 'orders', pipeline: [{ $out: 'copy' }], cursor: {} };
     await expect(guarded.run('shop', out)).rejects.toBeInstanceOf(CommandError);
@@ -48,7 +48,7 @@ describe('a source that is read only', () => {
     'refuses to disturb other users by %j',
     async (command) => {
       const { source, seen } = fake();
-      const guarded = readOnlySource(source, 'nobody may write');
+      const guarded = readOnlySource(source, 'writes are disabled');
       await expect(guarded.run('admin', command)).rejects.toMatchObject({ codeName: 'Unauthorized' });
       expect(seen).toEqual([]);
     },

@@ -30,13 +30,13 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
 }
 
 /** The same source, with each change authorized first. */
-export function judgedSource(source: DataSource, judge: () => Promise<void>): DataSource {
+export function judgedSource(source: DataSource, validate: () => Promise<void>): DataSource {
   return {
     ...passOn(source),
     async run(db, command, options) {
       if (onlyLooks(command)) return source.run(db, command, options);
       try {
-        await judge();
+        await validate();
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         throw new CommandError('Unauthorized', `${commandName(command)} was refused: ${error.message}`);
@@ -71,7 +71,7 @@ export function lazySource(open: () => Promise<DataSource>): DataSource {
 
 /** The same source; its errors say what `clean` leaves of them. */
 export function scrubbedSource(source: DataSource, clean: (text: string) => string): DataSource {
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const reported = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -87,11 +87,11 @@ export function scrubbedSource(source: DataSource, clean: (text: string) => stri
     }
   };
   return {
-    run: (db, command, options) => told(() => source.run(db, command, options)),
-    begin: (options) => told(() => source.begin(options)),
-    commit: (session) => told(() => source.commit(session)),
-    abort: (session) => told(() => source.abort(session)),
-    close: () => told(() => source.close()),
+    run: (db, command, options) => reported(() => source.run(db, command, options)),
+    begin: (options) => reported(() => source.begin(options)),
+    commit: (session) => reported(() => source.commit(session)),
+    abort: (session) => reported(() => source.abort(session)),
+    close: () => reported(() => source.close()),
   };
 }
 

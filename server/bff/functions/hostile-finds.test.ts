@@ -7,7 +7,7 @@ import { type Emulated, startEmulated } from './emulated-for-tests.ts';
 
 /** Long enough that most of them wait for one of the engine's threads. */
 const maxTimeMS = 2_000;
-/** What the way there and back takes beside the limit on a busy machine. */
+/** The time of the round trip beside the limit, on a busy machine. */
 const graceMs = 3_000;
 /** Milliseconds of processor time that one command may keep all others waiting. */
 const mostBlockedMs = 150;

@@ -8,7 +8,7 @@ import type { Deployments } from './deployments.ts';
 import { firstCluster, replyTo, requireEmulator } from './emulated-cluster.ts';
 import { judgedSource, lazySource, readOnlySource } from './guarded-sources.ts';
 
-export interface SourceRoom {
+export interface SourceDeps {
   connections: Connections;
   deployments: Deployments;
   pools: DeploymentPools;
@@ -42,13 +42,13 @@ interface OpenSource {
 
 const nothing = (): void => undefined;
 
-function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: string, clusterName: string) {
+function clusterSource(deps: SourceDeps, connection: UsableConnection, groupId: string, clusterName: string) {
   requireEmulator(connection);
   const source = commandSource((command) =>
-    replyTo(room.upstream, connection, { groupId, clusterName }, command, command.signal),
+    replyTo(deps.upstream, connection, { groupId, clusterName }, command, command.signal),
   );
-  const { admit } = room;
-  const why = room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
+  const { admit } = deps;
+  const why = deps.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
   // the authorization also refuses these, and logs the refusal
   if (!admit) return guarded(source, why);
   // a refusal is final, and an authorized change counts once
@@ -63,29 +63,29 @@ const guarded = (source: DataSource, why: string | undefined): DataSource =>
   why === undefined ? source : readOnlySource(source, why);
 
 /** Opens one data source; it refuses writes where they are switched off. */
-export async function openSource(room: SourceRoom, ref: DataSourceRef): Promise<OpenSource> {
+export async function openSource(deps: SourceDeps, ref: DataSourceRef): Promise<OpenSource> {
   if (ref.kind === 'cluster') {
-    const connection = await room.connections.open(ref.connection);
-    return { source: clusterSource(room, connection, ref.groupId, ref.clusterName), release: nothing };
+    const connection = await deps.connections.open(ref.connection);
+    return { source: clusterSource(deps, connection, ref.groupId, ref.clusterName), release: nothing };
   }
-  const deployment = await room.deployments.open(ref.deployment);
-  const { source, release } = room.pools.lease(deployment);
-  const why = room.readOnly ? whyReadOnly.console : deployment.readOnly ? whyReadOnly.deployment : undefined;
+  const deployment = await deps.deployments.open(ref.deployment);
+  const { source, release } = deps.pools.lease(deployment);
+  const why = deps.readOnly ? whyReadOnly.console : deployment.readOnly ? whyReadOnly.deployment : undefined;
   return { source: guarded(source, why), release };
 }
 
 /** The data sources that a run may use. */
 export function openServices(
-  room: SourceRoom,
+  deps: SourceDeps,
   scope: FunctionScope,
   linked: readonly { name: string; source: DataSourceRef }[],
   /** The source for the default name where no source is linked. */
   chosen?: DataSourceRef,
 ): OpenSources {
-  const { connections, upstream } = room;
+  const { connections, upstream } = deps;
   const releases: (() => void)[] = [];
   const open = async (ref: DataSourceRef): Promise<DataSource> => {
-    const { source, release } = await openSource(room, ref);
+    const { source, release } = await openSource(deps, ref);
     releases.push(release);
     return source;
   };
@@ -98,7 +98,7 @@ export function openServices(
         if (chosen) return open(chosen);
         const connection = await connections.open(scope.connection);
         return clusterSource(
-          room,
+          deps,
           connection,
           scope.groupId,
           await firstCluster(upstream, connection, scope.groupId),

@@ -250,14 +250,14 @@ describe('who may', () => {
   test('every run has a line in the audit log, without source, arguments and result', async () => {
     await run('exports = () => "canary-result"', { args: '["canary-args"]', name: 'audited' });
     await run('exports = () => { throw new Error("canary-error") }', { name: 'audited' });
-    const found = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit?operation=runFunction')).body
+    const match = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit?operation=runFunction')).body
       .results;
-    expect(found.slice(0, 2).map((line) => line.outcome)).toEqual(['failed', 'done']);
-    expect(found[0]).toMatchObject({
+    expect(match.slice(0, 2).map((line) => line.outcome)).toEqual(['failed', 'done']);
+    expect(match[0]).toMatchObject({
       connection: 'emulator',
       target: `/groups/${kit.groupId}/functions/audited as user`,
     });
-    expect(JSON.stringify(found) + kit.console.logs.join('')).not.toContain('canary');
+    expect(JSON.stringify(match) + kit.console.logs.join('')).not.toContain('canary');
   });
 });
 

@@ -10,7 +10,7 @@ import { isOver, type Runs } from './runs.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable } from './stored-text.ts';
 
-export interface RunRoom {
+export interface RunDeps {
   runs: Runs;
   runner: Runner;
   functions: SavedFunctions;
@@ -60,8 +60,8 @@ export function runSubject(
 }
 
 /** Runs of functions: started, looked at, waited for, stopped. */
-export function runRoutes(room: RunRoom): SignedInRoute[] {
-  const { runs, runner, functions, connections, now } = room;
+export function runRoutes(deps: RunDeps): SignedInRoute[] {
+  const { runs, runner, functions, connections, now } = deps;
 
   const look = async (id: string): Promise<FunctionRun> => {
     const here = runner.look(id);
@@ -92,7 +92,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
     return saved.source === source ? saved.version : null;
   };
 
-  return room.defineHandlers(runOperations, {
+  return deps.defineHandlers(runOperations, {
     async listFunctionRuns(filter) {
       await runs.settleLost(now() - silentMs);
       const page = await runs.list(filter);
@@ -110,7 +110,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
       return runner.start(body, await versionOf(body), user, subject);
     },
     getFunctionRun({ runId, wait: awaited }, { call }) {
-      const signal = AbortSignal.any([call.signal, room.stopping]);
+      const signal = AbortSignal.any([call.signal, deps.stopping]);
       return awaited === '1' ? wait(runId, signal) : look(runId);
     },
     async cancelFunctionRun({ runId }, { call, session }) {
@@ -118,7 +118,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
       if (isOver(run)) return run;
       const { connection, groupId, name } = run;
       const target = `/groups/${groupId}/functions/${name} ${runId}`;
-      const line = await room.audit.begin(
+      const line = await deps.audit.begin(
         askedBy(call, session, { connection, operation: 'cancelFunctionRun', target }),
       );
       if (runner.cancel(runId)) await pause(5_000, runner.ended(runId), call.signal);

@@ -1,4 +1,5 @@
 import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
@@ -14,21 +15,9 @@ const waitingAtMost = 100;
 /** How often what becomes of runs is written down while they run. */
 const tickMs = 1_000;
 /** After this time without a sign of life of a run, its process is considered dead. */
-export const silentMs = 60_000;
+export const silentMs = MINUTE;
 
-export interface Runner {
-  /** Queues a run and answers it; 429 when too many wait. */
-  start(request: RunRequest, version: number | null, by: Starter, line: AuditSubject): Promise<FunctionRun>;
-  /** As it is at this moment, where it runs here. */
-  look(id: string): FunctionRun | undefined;
-  /** Resolves with its end; at once for those that do not run here. */
-  ended(id: string): Promise<void>;
-  /** False for those that do not run here. */
-  cancel(id: string): boolean;
-  close(): Promise<void>;
-}
-
-export interface RunnerRoom {
+export interface RunnerDeps {
   runs: Runs;
   audit: Pick<Audit, 'begin'>;
   execute: Execute;
@@ -100,7 +89,7 @@ function notePrint(each: Active, line: FunctionRun['output'][number]): void {
 }
 
 /** Writes its end into a run; a server that is closing ends those that it cannot wait for. */
-function judge(run: FunctionRun, verdict: Verdict, closing: boolean): void {
+function complete(run: FunctionRun, verdict: Verdict, closing: boolean): void {
   run.outputCut ||= verdict.outputCut;
   if (verdict.ok) {
     run.state = 'done';
@@ -115,96 +104,85 @@ function judge(run: FunctionRun, verdict: Verdict, closing: boolean): void {
   else run.state = reason === 'cancelled' && !closing ? 'cancelled' : 'failed';
 }
 
+const cancelledInQueue: Verdict = {
+  ok: false,
+  outputCut: false,
+  reason: 'cancelled',
+  error: { name: 'Cancelled', message: 'The run was cancelled before it began.' },
+};
+
 /** Runs functions, a few at a time, and stores their results. */
-export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Runner {
-  const active = new Map<string, Active>();
-  const waiting: Active[] = [];
-  let running = 0;
+export class Runner {
+  readonly #deps: RunnerDeps;
+  readonly #active = new Map<string, Active>();
+  readonly #waiting: Active[] = [];
+  #state: 'open' | 'closing' = 'open';
+  #running = 0;
   /** Requested runs whose lines in the audit log are not written yet. */
-  let starting = 0;
-  let closing = false;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking = false;
+  #starting = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isTicking = false;
 
-  const store = async (run: FunctionRun) => {
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Queues a run and answers it; 429 when too many wait. */
+  async start(
+    request: RunRequest,
+    version: number | null,
+    by: Starter,
+    subject: AuditSubject,
+  ): Promise<FunctionRun> {
+    if (this.#state === 'closing') throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
+    if (this.#active.size + this.#starting >= atOnce + waitingAtMost) {
+      throw refuse('TOO_MANY_RUNS', { headers: { 'retry-after': '5' } });
+    }
+    this.#starting += 1;
     try {
-      await runs.update(run);
-    } catch (error) {
-      log.error({ run: run.id, ...describeError(error) }, 'what became of a run cannot be stored');
+      return await this.#enqueue(queued(request, version, by, this.#deps.now()), { request, by, subject });
+    } finally {
+      this.#starting -= 1;
     }
-  };
+  }
 
-  const tick = async () => {
-    const ids = [...active.keys()];
-    for (const each of active.values()) {
-      if (!each.dirty) continue;
-      each.dirty = false;
-      await store(each.run);
+  /** As it is at this moment, where it runs here. */
+  look(id: string): FunctionRun | undefined {
+    const each = this.#active.get(id);
+    return each && copy(each.run);
+  }
+
+  /** Resolves with its end; at once for those that do not run here. */
+  ended(id: string): Promise<void> {
+    return this.#active.get(id)?.ended ?? Promise.resolve();
+  }
+
+  /** False for those that do not run here. */
+  cancel(id: string): boolean {
+    const each = this.#active.get(id);
+    if (!each) return false;
+    each.controller.abort();
+    const position = this.#waiting.indexOf(each);
+    if (position >= 0) {
+      // its end is reported without waiting for its turn
+      this.#waiting.splice(position, 1);
+      void this.#finish(each);
     }
-    for (const id of await runs.keepAlive(ids)) active.get(id)?.controller.abort();
-  };
-  const watch = () => {
-    timer ??= setInterval(() => {
-      if (ticking) return;
-      ticking = true;
-      tick()
-        .catch((error: unknown) => log.error(describeError(error), 'runs cannot be stored'))
-        .finally(() => {
-          ticking = false;
-        });
-    }, tickMs);
-    timer.unref();
-  };
+    return true;
+  }
 
-  const perform = async (each: Active): Promise<Verdict> => {
-    const { request, by, controller } = each;
-    const { signal } = controller;
-    if (signal.aborted) return cancelledInQueue;
-    each.run.state = 'running';
-    await store(each.run);
-    return execute({
-      request,
-      by,
-      signal,
-      onCall: (call) => noteCall(each, call),
-      onPrint: (line) => notePrint(each, line),
-    });
-  };
+  async close(): Promise<void> {
+    this.#state = 'closing';
+    for (const id of [...this.#active.keys()]) this.cancel(id);
+    await Promise.all([...this.#active.values()].map((each) => each.ended));
+    clearInterval(this.#timer);
+  }
 
-  const finish = async (each: Active) => {
-    const began = performance.now();
-    try {
-      judge(each.run, await perform(each), closing);
-    } catch (error) {
-      log.error({ run: each.run.id, ...describeError(error) }, 'a function could not be run');
-      each.run.state = 'failed';
-      each.run.error = { name: 'InternalError', message: 'Something went wrong in this server.' };
-    }
-    each.run.durationMs = Math.round(performance.now() - began);
-    await store(each.run);
-    await each.line.end(each.run.state === 'done' ? 'done' : 'failed', null);
-    active.delete(each.run.id);
-    if (active.size === 0) {
-      clearInterval(timer);
-      timer = undefined;
-    }
-    each.end();
-  };
-
-  const next = () => {
-    while (running < atOnce) {
-      const each = waiting.shift();
-      if (!each) return;
-      running += 1;
-      void finish(each).finally(() => {
-        running -= 1;
-        next();
-      });
-    }
-  };
-
-  const begin: Runner['start'] = async (request, version, by, subject) => {
-    const run = queued(request, version, by, now());
+  async #enqueue(
+    run: FunctionRun,
+    { request, by, subject }: { request: RunRequest; by: Starter; subject: AuditSubject },
+  ): Promise<FunctionRun> {
+    const { runs, audit } = this.#deps;
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -218,55 +196,92 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
     }
     const controller = new AbortController();
     const each = { run, request, by, line, controller, printed: 0, dirty: false, ended, end };
-    active.set(run.id, each);
-    waiting.push(each);
+    this.#active.set(run.id, each);
+    this.#waiting.push(each);
     const answer = copy(run);
-    watch();
-    next();
+    this.#watch();
+    this.#next();
     return answer;
-  };
+  }
 
-  return {
-    async start(request, version, by, subject) {
-      if (closing) throw refuse('CLOSING', { headers: { 'retry-after': '5' } });
-      if (active.size + starting >= atOnce + waitingAtMost) {
-        throw refuse('TOO_MANY_RUNS', { headers: { 'retry-after': '5' } });
-      }
-      starting += 1;
-      try {
-        return await begin(request, version, by, subject);
-      } finally {
-        starting -= 1;
-      }
-    },
-    look(id) {
-      const each = active.get(id);
-      return each && copy(each.run);
-    },
-    ended: (id) => active.get(id)?.ended ?? Promise.resolve(),
-    cancel(id) {
-      const each = active.get(id);
-      each?.controller.abort();
-      const place = each ? waiting.indexOf(each) : -1;
-      if (each && place >= 0) {
-        // its end is reported without waiting for its turn
-        waiting.splice(place, 1);
-        void finish(each);
-      }
-      return each !== undefined;
-    },
-    async close() {
-      closing = true;
-      for (const id of [...active.keys()]) this.cancel(id);
-      await Promise.all([...active.values()].map((each) => each.ended));
-      clearInterval(timer);
-    },
-  };
+  #next(): void {
+    while (this.#running < atOnce) {
+      const each = this.#waiting.shift();
+      if (!each) return;
+      this.#running += 1;
+      void this.#finish(each).finally(() => {
+        this.#running -= 1;
+        this.#next();
+      });
+    }
+  }
+
+  async #finish(each: Active): Promise<void> {
+    const began = performance.now();
+    try {
+      const verdict = await this.#perform(each);
+      complete(each.run, verdict, this.#state === 'closing');
+    } catch (error) {
+      this.#deps.log.error({ run: each.run.id, ...describeError(error) }, 'a function could not be run');
+      each.run.state = 'failed';
+      each.run.error = { name: 'InternalError', message: 'Something went wrong in this server.' };
+    }
+    each.run.durationMs = Math.round(performance.now() - began);
+    await this.#store(each.run);
+    await each.line.end(each.run.state === 'done' ? 'done' : 'failed', null);
+    this.#active.delete(each.run.id);
+    if (this.#active.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+    each.end();
+  }
+
+  async #perform(each: Active): Promise<Verdict> {
+    const { request, by, controller } = each;
+    const { signal } = controller;
+    if (signal.aborted) return cancelledInQueue;
+    each.run.state = 'running';
+    await this.#store(each.run);
+    return this.#deps.execute({
+      request,
+      by,
+      signal,
+      onCall: (call) => noteCall(each, call),
+      onPrint: (line) => notePrint(each, line),
+    });
+  }
+
+  async #store(run: FunctionRun): Promise<void> {
+    const { runs, log } = this.#deps;
+    try {
+      await runs.update(run);
+    } catch (error) {
+      log.error({ run: run.id, ...describeError(error) }, 'what became of a run cannot be stored');
+    }
+  }
+
+  /** Stores the state of active runs while there are any. */
+  #watch(): void {
+    this.#timer ??= setInterval(() => {
+      if (this.#isTicking) return;
+      this.#isTicking = true;
+      this.#tick()
+        .catch((error: unknown) => this.#deps.log.error(describeError(error), 'runs cannot be stored'))
+        .finally(() => {
+          this.#isTicking = false;
+        });
+    }, tickMs);
+    this.#timer.unref();
+  }
+
+  async #tick(): Promise<void> {
+    const ids = [...this.#active.keys()];
+    for (const each of this.#active.values()) {
+      if (!each.dirty) continue;
+      each.dirty = false;
+      await this.#store(each.run);
+    }
+    for (const id of await this.#deps.runs.keepAlive(ids)) this.#active.get(id)?.controller.abort();
+  }
 }
-
-const cancelledInQueue: Verdict = {
-  ok: false,
-  outputCut: false,
-  reason: 'cancelled',
-  error: { name: 'Cancelled', message: 'The run was cancelled before it began.' },
-};

@@ -5,7 +5,7 @@ import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
-import { createRunner, type Runner, type RunnerRoom, runLimits } from './runner.ts';
+import { Runner, type RunnerDeps, runLimits } from './runner.ts';
 import { createRuns, runId } from './runs.ts';
 
 const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
@@ -28,7 +28,7 @@ describe(`runs in ${testStore}`, () => {
   });
 
   const runsHere = () => createRuns(db, () => clock);
-  const processWith = (execute: RunnerRoom['execute']) => {
+  const processWith = (execute: RunnerDeps['execute']) => {
     const lines: string[] = [];
     const audit = {
       begin: async () => ({
@@ -37,13 +37,13 @@ describe(`runs in ${testStore}`, () => {
         },
       }),
     };
-    const room = { runs: runsHere(), audit, execute, log: createLog('silent'), now: () => clock };
-    const runner = createRunner(room);
+    const deps = { runs: runsHere(), audit, execute, log: createLog('silent'), now: () => clock };
+    const runner = new Runner(deps);
     opened.push(runner);
     return { runner, lines };
   };
   /** Runs until it is stopped. */
-  const untilStopped: RunnerRoom['execute'] = ({ signal }) =>
+  const untilStopped: RunnerDeps['execute'] = ({ signal }) =>
     new Promise((resolve) => {
       const error = { name: 'Cancelled', message: 'stopped' };
       signal.addEventListener('abort', () =>
@@ -170,12 +170,12 @@ describe(`runs in ${testStore}`, () => {
 
   test('are refused when their line in the audit log cannot be written, and do not begin', async () => {
     let begun = false;
-    const execute: RunnerRoom['execute'] = () => {
+    const execute: RunnerDeps['execute'] = () => {
       begun = true;
       return Promise.resolve({ ok: true, outputCut: false, result: null });
     };
     const audit = { begin: () => Promise.reject(new Error('full')) };
-    const runner = createRunner({
+    const runner = new Runner({
       runs: runsHere(),
       audit,
       execute,

@@ -32,7 +32,7 @@ export const isOver = ({ state }: Pick<FunctionRun, 'state'>): boolean => over.h
 
 const lost: RunError = {
   name: 'RunLost',
-  message: 'The server that ran this function stopped before it ended. What it had written stays written.',
+  message: 'The server that ran this function stopped before it ended. Its writes remain.',
 };
 
 let count = 0;

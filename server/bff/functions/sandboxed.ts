@@ -2,15 +2,15 @@ import type { RunRequest } from '#contract/console/functions.ts';
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
 import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
-import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
+import { type AdmissionDeps, admittedLine } from '../protection/admitted-line.ts';
 import { changeOfDocuments } from '../protection/protection.ts';
 import type { Execute } from './execute.ts';
-import { openServices, type SourceRoom } from './open-sources.ts';
+import { openServices, type SourceDeps } from './open-sources.ts';
 import { atOnce } from './runner.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import type { Starter } from './starter.ts';
 
-export interface SandboxRoom extends Omit<SourceRoom, 'admit'>, AdmissionRoom {
+export interface SandboxDeps extends Omit<SourceDeps, 'admit'>, AdmissionDeps {
   functions: SavedFunctions;
   onError(error: unknown): void;
 }
@@ -28,7 +28,7 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
 
 /** Before the first change of documents by a run: authorizes it with its connection, and writes the audit log. */
 const admission =
-  (room: AdmissionRoom, { groupId, name }: RunRequest, by: Starter): NonNullable<SourceRoom['admit']> =>
+  (deps: AdmissionDeps, { groupId, name }: RunRequest, by: Starter): NonNullable<SourceDeps['admit']> =>
   async (connection) => {
     const subject = {
       actor: by.name,
@@ -38,7 +38,11 @@ const admission =
       target: `/groups/${groupId}/functions/${name}`,
       requestId: 'function',
     };
-    const line = await admittedLine(room, connection, { what: 'documents', by, subject });
+    const line = await admittedLine(deps, connection, {
+      what: 'documents',
+      by: { ...by, groupId },
+      subject,
+    });
     await line.end('done', null);
   };
 
@@ -50,7 +54,7 @@ export interface Execution {
 }
 
 /** Runs functions in one sandbox, created when a user views functions. */
-export function createExecute(room: SandboxRoom): Execution {
+export function createExecute(deps: SandboxDeps): Execution {
   let sandbox: Sandbox | undefined;
   let closed = false;
   const opened = () => {
@@ -68,10 +72,10 @@ export function createExecute(room: SandboxRoom): Execution {
     async execute({ request, by, signal, onCall, onPrint }) {
       const { connection, groupId, source, args, runAs, dataSource, timeoutMs } = request;
       const scope = { connection, groupId };
-      const settings = await room.functions.settings(scope);
-      const saved = await room.functions.list(scope);
+      const settings = await deps.functions.settings(scope);
+      const saved = await deps.functions.list(scope);
       const sources = openServices(
-        { ...room, admit: admission(room, request, by) },
+        { ...deps, admit: admission(deps, request, by) },
         scope,
         settings.services,
         dataSource,
@@ -92,7 +96,7 @@ export function createExecute(room: SandboxRoom): Execution {
         });
       } finally {
         // a source that does not answer must not hold up the end of the run
-        sources.close().catch(room.onError);
+        sources.close().catch(deps.onError);
       }
     },
     async close() {

@@ -74,7 +74,7 @@ const seeded: readonly Seeded[] = [
 /** A server that has just begun may be slow. */
 const timeoutMs = 300_000;
 
-export interface SeedRoom {
+export interface SeedDeps {
   functions: SavedFunctions;
   /** Begins a run of a saved function without waiting for its end. */
   run(request: RunRequest, version: number): Promise<unknown>;
@@ -85,7 +85,7 @@ export interface SeedRoom {
  * that their results exist.
  */
 export async function seedFunctions(
-  { functions, run }: SeedRoom,
+  { functions, run }: SeedDeps,
   scope: FunctionScope,
   clusterName: string,
   by: string,

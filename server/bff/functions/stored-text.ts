@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jsonIssueText } from '#contract/json-problem.ts';
+import { jsonIssueText } from '#contract/values/json/json-issue.ts';
+import { ejsonLimits, excessOf } from '#contract/values/json/json-limits.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
-import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
 import { refuseField } from '../http/errors.ts';
 
 /** Refuses what no database of ours can keep as text. */

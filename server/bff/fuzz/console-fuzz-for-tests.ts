@@ -63,8 +63,8 @@ function idsIn(value: unknown, ids: string[]): void {
 }
 
 /** A body of the schema; in half of the requests with a wrong value or an unknown field somewhere. */
-function randomBody(id: ConsoleOperationId, known: Known, dice: Dice): unknown {
-  const body = sampleBody(id, known, (count) => dice.below(count));
+function randomBody(id: ConsoleOperationId, existing: Known, dice: Dice): unknown {
+  const body = sampleBody(id, existing, (count) => dice.below(count));
   if (dice.chance(0.5)) return body;
   const paths = [[], ...[...leaves(body)].map(({ path }) => path)];
   const path = dice.pick(paths);
@@ -76,7 +76,7 @@ function randomBody(id: ConsoleOperationId, known: Known, dice: Dice): unknown {
 export async function fuzzConsole({ seed, count, only }: ConsoleFuzzOptions): Promise<ConsoleFuzzReport> {
   const dice = createDice(seed);
   const kit = await openFuzzedConsole();
-  const known: Known = {
+  const existing: Known = {
     ...{ connection: 'emulator', groupId: kit.groupId, targetGroupId: kit.groupId },
     ...{ clusterName: kit.clusterName, sourceName: kit.clusterName },
   };
@@ -94,8 +94,8 @@ export async function fuzzConsole({ seed, count, only }: ConsoleFuzzOptions): Pr
         path,
       );
       const schema = bodyOf(id);
-      const body = schema && randomBody(id, known, dice);
-      const target = `/bff${at}${sampleQuery(id, known)}`;
+      const body = schema && randomBody(id, existing, dice);
+      const target = `/bff${at}${sampleQuery(id, existing)}`;
       const response = await kit.send(method, target, body);
       const text = await response.text();
       const { status } = response;

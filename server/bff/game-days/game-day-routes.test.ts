@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import type { ProbeReport } from '#contract/console/probe.ts';
 import { noProtection } from '#contract/console/protection.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import { asTwoAdministrators } from '../test-kit.ts';
 
 let kit: Emulated;
 let clusterName: string;
@@ -17,12 +19,12 @@ beforeAll(async () => {
   kit = await startEmulated();
   const { body } = await call<Result<'listGroupClusters'>>('listGroupClusters', { groupId: kit.groupId });
   // a region that fails needs another one beside it
-  const found = body.results
+  const matches = body.results
     .filter(({ stateName, paused }) => stateName === 'IDLE' && !paused)
     .map(({ name, replicationSpecs }) => ({ name, regions: replicationSpecs[0]?.regionConfigs ?? [] }))
     .find(({ regions }) => regions.length > 1);
-  clusterName = found?.name ?? '';
-  const failing = found?.regions.toSorted((a, b) => a.priority - b.priority)[0];
+  clusterName = matches?.name ?? '';
+  const failing = matches?.regions.toSorted((a, b) => a.priority - b.priority)[0];
   region = { cloudProvider: failing?.providerName ?? '', regionName: failing?.regionName ?? '' };
 });
 afterAll(() => kit.close());
@@ -38,7 +40,9 @@ const request = (more: object = {}) => ({
   ...more,
 });
 const protect = (more: object) =>
-  kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
+  asTwoAdministrators(kit.console, (as) =>
+    kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } }, as),
+  );
 const start = (more?: object) => kit.ask<GameDay>('POST', '/bff/game-days', request(more));
 
 /** Advances both clocks until the day reaches a state. */
@@ -53,7 +57,7 @@ async function reached(id: string, state: GameDay['state'], seconds = 30): Promi
   return day;
 }
 
-test('a game day is followed through a restart and ends by its plan', { timeout: 60_000 }, async () => {
+test('a game day is followed through a restart and ends by its plan', { timeout: MINUTE }, async () => {
   const { status, body, text } = await start({ endAfterMinutes: 20 });
   expect([status, text]).toEqual([201, expect.stringContaining('Checkout')]);
   await reached(body.id, 'simulating');
@@ -69,7 +73,7 @@ test('a game day is followed through a restart and ends by its plan', { timeout:
 });
 
 test('a probe sees writes fail while a majority is away, and its report stays', {
-  timeout: 60_000,
+  timeout: MINUTE,
 }, async () => {
   const { body: clusters } = await call<Result<'listGroupClusters'>>('listGroupClusters', {
     groupId: kit.groupId,
@@ -99,7 +103,7 @@ test('a probe sees writes fail while a majority is away, and its report stays', 
   expect(seen.longestGap.writes?.ms).toBeGreaterThan(200);
 });
 
-test('all that run are ended at once, also before their start is complete', { timeout: 60_000 }, async () => {
+test('all that run are ended at once, also before their start is complete', { timeout: MINUTE }, async () => {
   const { body } = await start();
   const again = await start();
   expect(again.status, 'a second simulation').toBeGreaterThanOrEqual(400);

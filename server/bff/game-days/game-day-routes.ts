@@ -1,17 +1,19 @@
 import { type GameDay, gameDayOperations, isOver } from '#contract/console/game-days.ts';
+import { seesProject } from '#contract/console/grants/granted.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
+import { starterOf } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { mustBeWritable } from '../http/errors.ts';
 import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
+import { type CallDeps, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
 import type { Keeper } from './keeper.ts';
-import { type StartRoom, startGameDay } from './start.ts';
+import { type StartDeps, startGameDay } from './start.ts';
 
-export interface GameDaysRoom extends CallRoom, Omit<StartRoom, 'audit' | 'protections'> {
+export interface GameDaysDeps extends CallDeps, Omit<StartDeps, 'audit' | 'protections'> {
   protections: Protections;
   audit: Audit;
   config: Pick<Config, 'readOnly'>;
@@ -30,12 +32,12 @@ const lineOf = (
 });
 
 /** Outage simulations with a hypothesis and a planned end; those that run can be ended all at once. */
-export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
-  const { config, connections, days, keeper, audit } = room;
+export function gameDayRoutes(deps: GameDaysDeps): SignedInRoute[] {
+  const { config, connections, days, keeper, audit } = deps;
   const changeable = async (id: string): Promise<ServiceCalls> => {
     const connection = await connections.open(id);
     mustBeWritable(config.readOnly, connection);
-    return serviceCalls(connection, room);
+    return serviceCalls(connection, deps);
   };
   /** Wants the end of one that runs: it is ended as soon as the service can. */
   const askEnd = async (call: Call, session: ActiveSession, day: GameDay): Promise<GameDay> => {
@@ -58,13 +60,16 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
     return asked;
   };
 
-  return room.defineHandlers(gameDayOperations, {
-    listGameDays: (scope) => days.list(scope),
+  return deps.defineHandlers(gameDayOperations, {
+    listGameDays: async (scope, { session: { user } }) =>
+      (await days.list(scope)).filter(({ groupId }) => seesProject(user.grants, scope.connection, groupId)),
     getGameDay: ({ gameDayId }) => days.get(gameDayId),
-    async startGameDay({ body }, { call, session: { user } }) {
-      const calls = serviceCalls(await connections.open(body.connection), room);
-      const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
-      const begun = await startGameDay(room, calls, body, by);
+    async startGameDay({ body }, { call, session }) {
+      const { user } = session;
+      const calls = serviceCalls(await connections.open(body.connection), deps);
+      const client = starterOf(call, session);
+      const by = { actor: user.name, actorId: user.id, requestId: call.requestId, client };
+      const begun = await startGameDay(deps, calls, body, by);
       // the service's refusal as it came
       if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);
       keeper.wake();

@@ -8,14 +8,14 @@ import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { serviceCalls } from '../upstream/service-calls.ts';
-import { type GameDaysRoom, gameDayRoutes } from './game-day-routes.ts';
+import { type GameDaysDeps, gameDayRoutes } from './game-day-routes.ts';
 import { createGameDays } from './game-days.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createScheduleKeeper, type ScheduleKeeper } from './schedule-keeper.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { createSchedules } from './schedules.ts';
 
-type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId'> & {
+type Deps = Omit<GameDaysDeps, 'days' | 'keeper' | 'newId'> & {
   db: Db;
   log: Log;
   notifications: { outbox: Outbox };
@@ -27,32 +27,32 @@ type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId'> & {
 };
 
 /** Game days: what people plan to let fail, now or by a schedule, and the loops that begin, follow and end it in time. */
-export function createGameDaysArea(room: Room): {
+export function createGameDaysArea(deps: Deps): {
   routes: Route[];
   keeper: Keeper;
   scheduleKeeper: ScheduleKeeper;
 } {
-  const { db, connections, protections, config, probes, notifications, log, now, restMs } = room;
+  const { db, connections, protections, config, probes, notifications, log, now, restMs } = deps;
   const days = createGameDays(db);
   const schedules = createSchedules(db);
-  const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
+  const callsOf = async (id: string) => serviceCalls(await connections.open(id), deps);
   const changeable = async (id: string) => {
     const connection = await connections.open(id);
     mustBeWritable(config.readOnly, connection);
-    return serviceCalls(connection, room);
+    return serviceCalls(connection, deps);
   };
-  const { audit } = room;
+  const { audit } = deps;
   const shared = { days, probes, protections, audit, outbox: notifications.outbox, newId: runId, log, now };
   const keeper = createKeeper({ ...shared, callsOf, restMs });
   const scheduleKeeper = createScheduleKeeper({
-    ...{ ...shared, schedules, leases: room.leases, callsOf, restMs },
+    ...{ ...shared, schedules, leases: deps.leases, callsOf, restMs },
     begun: keeper.wake,
   });
   const routes = [
-    ...gameDayRoutes({ ...room, days, keeper, newId: runId }),
+    ...gameDayRoutes({ ...deps, days, keeper, newId: runId }),
     ...scheduleRoutes({
       ...{ schedules, callsOf: changeable, audit, keeper: scheduleKeeper, newId: runId, now },
-      defineHandlers: room.defineHandlers,
+      defineHandlers: deps.defineHandlers,
     }),
   ];
   return { routes, keeper, scheduleKeeper };

@@ -1,15 +1,15 @@
 import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
-import { OutageSimulation, type OutageState } from '#contract/outage.ts';
+import { OutageSimulation, type OutageState } from '#contract/outages/outage.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { NewsOf, Outbox } from '../notifications/outbox.ts';
 import type { Probes } from '../probe/probes.ts';
 import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { GameDays } from './game-days.ts';
 
-export interface KeeperRoom {
+export interface KeeperDeps {
   days: GameDays;
   probes: Pick<Probes, 'ensure' | 'stop'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
@@ -51,7 +51,7 @@ const words: Readonly<Record<OutageState, string>> = {
 /** The day with the state of its simulation; earlier states are already on the timeline. */
 function withState(day: GameDay, state: OutageState, at: number): GameDay {
   const text = words[state];
-  const known = day.timeline.some((entry) => entry.text === text);
+  const isKnown = day.timeline.some((entry) => entry.text === text);
   const next = stateOf[state];
   // the end was requested: until the service recovers, the day is ending
   const shown = day.state === 'ending' && (next === 'starting' || next === 'simulating') ? 'ending' : next;
@@ -60,7 +60,7 @@ function withState(day: GameDay, state: OutageState, at: number): GameDay {
     state: shown,
     trouble: '',
     endedAt: next === 'complete' ? (day.endedAt ?? at) : day.endedAt,
-    timeline: known ? day.timeline : [...day.timeline, { at, text }],
+    timeline: isKnown ? day.timeline : [...day.timeline, { at, text }],
   };
 }
 
@@ -78,8 +78,8 @@ const dueNow = (day: GameDay, at: number): GameDay => ({
 });
 
 /** Follows game days whether anybody looks or not, also through a restart, and ends them when they were meant to end. */
-export function createKeeper(room: KeeperRoom): Keeper {
-  const { days, probes, callsOf, outbox, newId, log, now, restMs = usualMs } = room;
+export function createKeeper(deps: KeeperDeps): Keeper {
+  const { days, probes, callsOf, outbox, newId, log, now, restMs = usualMs } = deps;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
     const subject = {
@@ -91,7 +91,7 @@ export function createKeeper(room: KeeperRoom): Keeper {
     const answer = await calls.change(subject, 'endGroupClusterOutageSimulation', { groupId, clusterName });
     // it recovers already, or is being started still: the next look sees which
     if (answer.status >= 400 && codeOf(answer) !== 'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE')
-      throw new Trouble(refusalWords(answer));
+      throw new ServiceProblem(refusalWords(answer));
   };
 
   /** A probe looks on until everything is back, also after a restart; that it cannot is no reason not to end the day. */
@@ -125,7 +125,7 @@ export function createKeeper(room: KeeperRoom): Keeper {
       else if (at >= seen.plannedEndAt)
         await end(await days.update(day.id, (present) => dueNow(present, at)), calls);
     } catch (error) {
-      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+      if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
       await days.update(day.id, (present) => ({ ...present, trouble: error.message }));
     }
   };

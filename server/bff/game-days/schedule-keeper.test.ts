@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { freeLeases } from '../jobs/leases-for-tests.ts';
-import type { Told } from '../notifications/told.ts';
-import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
+import type { News } from '../notifications/news.ts';
+import { createScheduleKeeper, type ScheduleKeeperDeps } from './schedule-keeper.ts';
 
 const due = Date.parse('2026-03-16T09:00:00Z');
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * DAY;
 const second = 1_000;
-const minute = 60_000;
 
 interface Case {
   /** The delay between its turn and the next look. */
@@ -18,7 +18,7 @@ interface Case {
   alerting?: readonly string[];
   /** Why nothing may be done any more for whom it was saved. */
   refused?: string;
-  /** What a process left behind that ended while it started this turn. */
+  /** The state left by a process that ended while it started this turn. */
   left?: { day?: boolean; simulationAt?: number };
 }
 
@@ -44,7 +44,7 @@ async function look(
   const asked: string[] = [];
   const inserted: string[] = [];
   const people: unknown[] = [];
-  const told: Told[] = [];
+  const reported: News[] = [];
   const keeper = createScheduleKeeper({
     schedules: {
       waiting: async () => [kept],
@@ -52,9 +52,9 @@ async function look(
         _lease: unknown,
         _id: string,
         change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
-        news: readonly Told[] = [],
+        news: readonly News[] = [],
       ) {
-        told.push(...news);
+        reported.push(...news);
         const changed = change(kept);
         if (changed) kept = changed;
         return changed;
@@ -93,19 +93,19 @@ async function look(
     newId: () => 'd',
     now: () => due,
     begun: () => {},
-  } as unknown as ScheduleKeeperRoom);
+  } as unknown as ScheduleKeeperDeps);
   await keeper.look();
   // whatever became of it, this turn is over, unless another process is at it
   const isHeld = kept.claim !== undefined;
   expect(kept.nextAt).toBe(isHeld ? due : due + weekMs);
-  return { last: kept.last, told, asked, people, inserted, isHeld };
+  return { last: kept.last, told: reported, asked, people, inserted, isHeld };
 }
 
 it('starts at its turn in the name of the user who saved it, and reports it', async () => {
   const { last, told, asked, people } = await look({});
   expect(last).toMatchObject({ outcome: 'started', words: 'Checkout keeps writing' });
   expect(asked).toEqual(['startGroupClusterOutageSimulation for u1']);
-  expect(people).toEqual([{ id: 'u1', name: 'ines' }]);
+  expect(people).toEqual([{ id: 'u1', name: 'ines', connection: 'c', groupId: 'g' }]);
   expect(told).toMatchObject([{ kind: 'game-day-started', subject: 'orders' }]);
 });
 
@@ -124,16 +124,16 @@ test.each([
     '1 alert is open on the cluster.',
   ],
   ['open alerts about other clusters only', { skipsWithAlerts: true, alerting: ['basket'] }, 'started', ''],
-  ['open alerts that nobody minds', { alerting: ['orders'] }, 'started', ''],
-  ['a server that came back 15 minutes later', { lateMs: 15 * minute }, 'started', ''],
+  ['open alerts that do not matter', { alerting: ['orders'] }, 'started', ''],
+  ['a server that came back 15 minutes later', { lateMs: 15 * MINUTE }, 'started', ''],
   [
     'a server that came back after that',
-    { lateMs: 15 * minute + second },
+    { lateMs: 15 * MINUTE + second },
     'skipped',
     'This server was not there at its time, 15 min before.',
   ],
-] as const)('with %s a turn has the stated outcome', async (_, given, outcome, words) => {
-  const { last, told, asked } = await look(given);
+] as const)('with %s a turn has the stated outcome', async (_, input, outcome, words) => {
+  const { last, told, asked } = await look(input);
   expect(last).toMatchObject({ outcome, ...(words === '' ? {} : { words }) });
   expect(told.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
   expect(asked.includes('startGroupClusterOutageSimulation for u1')).toBe(outcome === 'started');

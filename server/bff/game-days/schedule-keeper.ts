@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import { nextTurn } from '#contract/console/game-day-turns.ts';
-import { OutageSimulation } from '#contract/outage.ts';
+import { OutageSimulation } from '#contract/outages/outage.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
+import type { News } from '../notifications/news.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Schedules } from './schedules.ts';
-import { keepGameDay, type StartRoom, startGameDay } from './start.ts';
+import { keepGameDay, type StartDeps, startGameDay } from './start.ts';
 
-export interface ScheduleKeeperRoom extends StartRoom {
+export interface ScheduleKeeperDeps extends StartDeps {
   schedules: Pick<Schedules, 'waiting' | 'hold'>;
   leases: Leases;
   callsOf: (connection: string) => Promise<ServiceCalls>;
@@ -32,7 +33,7 @@ const soonMs = 250;
 const usualMs = 5_000;
 const idleMs = 30_000;
 /** A turn missed for this long, because the server was down, is not made up for: people expect it at its hour. */
-const latestMs = 15 * 60_000;
+const latestMs = 15 * MINUTE;
 
 const Alerts = z.object({ results: z.array(z.object({ clusterName: z.string().optional() })) });
 
@@ -40,8 +41,8 @@ type Claim = NonNullable<GameDaySchedule['claim']>;
 type Outcome = NonNullable<GameDaySchedule['last']>;
 
 /** Starts scheduled game days at their turns, whether anybody looks or not. */
-export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
-  const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = room;
+export function createScheduleKeeper(deps: ScheduleKeeperDeps): ScheduleKeeper {
+  const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = deps;
 
   /**
    * Writes down as which game day the turn starts; undefined where it is not due any more. It stays due until its outcome is
@@ -50,7 +51,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   const claim = (present: GameDaySchedule, now: number): GameDaySchedule | undefined => {
     const { nextAt: turn, claim: held } = present;
     if (turn === null || turn > now) return undefined;
-    const { dayId, since } = held?.turn === turn ? held : { dayId: room.newId(room.now()), since: now };
+    const { dayId, since } = held?.turn === turn ? held : { dayId: deps.newId(deps.now()), since: now };
     return { ...present, claim: { turn, dayId, since } };
   };
 
@@ -63,23 +64,23 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     { start, savedBy, savedById }: GameDaySchedule,
     { dayId, since }: Claim,
   ): Promise<boolean> => {
-    if (await room.days.find(dayId)) return true;
+    if (await deps.days.find(dayId)) return true;
     const { groupId, clusterName } = start;
     const answer = await calls.call('getGroupClusterOutageSimulation', { groupId, clusterName });
     if (answer.status === 404) return false;
     const { state, startRequestDate } = calls.read(OutageSimulation, answer);
     // the service reports whole seconds
     if (state === 'COMPLETE' || Date.parse(startRequestDate) < since - 1_000) return false;
-    const others = await room.days.running();
+    const others = await deps.days.running();
     if (others.some((day) => day.groupId === groupId && day.clusterName === clusterName)) return false;
     await keepGameDay(
-      room,
+      deps,
       start,
       { actor: savedBy, actorId: savedById },
       dayId,
       Date.parse(startRequestDate),
     );
-    room.begun();
+    deps.begun();
     return true;
   };
 
@@ -97,12 +98,15 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   ): Promise<Omit<Outcome, 'at'>> => {
     if (isResumed && (await wasStarted(calls, schedule, held)))
       return { outcome: 'started', words: schedule.start.hypothesis };
-    const minutes = Math.round(lateMs / 60_000);
+    const minutes = Math.round(lateMs / MINUTE);
     if (lateMs > latestMs) {
       return { outcome: 'skipped', words: `This server was not there at its time, ${minutes} min before.` };
     }
     const { savedBy: actor, savedById: actorId } = schedule;
-    const refused = await protections.standing({ id: actorId, name: actor });
+    const refused = await protections.standing({
+      ...{ id: actorId, name: actor },
+      ...{ connection: schedule.start.connection, groupId: schedule.start.groupId },
+    });
     if (refused !== undefined) return { outcome: 'refused', words: refused };
     const open = schedule.skipsWithAlerts ? await openAlerts(calls, schedule) : 0;
     if (open > 0) {
@@ -111,10 +115,10 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
         words: `${open} ${open === 1 ? 'alert is' : 'alerts are'} open on the cluster.`,
       };
     }
-    const by = { actor, actorId, requestId: room.newId(room.now()) };
-    const begun = await startGameDay(room, calls, schedule.start, by, held.dayId);
+    const by = { actor, actorId, requestId: deps.newId(deps.now()) };
+    const begun = await startGameDay(deps, calls, schedule.start, by, held.dayId);
     if ('refusal' in begun) return { outcome: 'refused', words: refusalWords(begun.refusal) };
-    room.begun();
+    deps.begun();
     return { outcome: 'started', words: schedule.start.hypothesis };
   };
 
@@ -141,11 +145,11 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     if (!claimed || !held) return;
     const came = await begin(calls, claimed, { lateMs: now - held.turn, held, isResumed }).catch(
       (error: unknown) => {
-        if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+        if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
         return { outcome: 'refused', words: error.message } as const;
       },
     );
-    const told: Told = {
+    const reported: News = {
       kind: came.outcome === 'started' ? 'game-day-started' : 'game-day-skipped',
       ...{ connection: start.connection, groupId: start.groupId, subject: start.clusterName },
       ...{ once: `${id} ${held.turn}`, detail: came.words },
@@ -160,12 +164,12 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
         last: { at: now, ...came },
       };
     };
-    await schedules.hold(lease, id, settled, [told]);
+    await schedules.hold(lease, id, settled, [reported]);
     await outbox.flush();
   };
 
   return createJobLoop({
-    leases: room.leases,
+    leases: deps.leases,
     kind: 'game-day-schedule',
     async due() {
       const waiting = await schedules.waiting();
@@ -175,7 +179,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     },
     work,
     backoffMs: () => restMs,
-    ...{ soonMs, failedMs: idleMs, log, now: room.now },
+    ...{ soonMs, failedMs: idleMs, log, now: deps.now },
     failure: 'schedules of game days cannot be read',
     itemFailure: 'a schedule of game days could not be kept',
   });

@@ -8,7 +8,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { ScheduleKeeper } from './schedule-keeper.ts';
 import type { Schedules } from './schedules.ts';
 
-export interface ScheduleRoutesRoom {
+export interface ScheduleRoutesDeps {
   schedules: Schedules;
   /** Refuses connections through which nothing may be changed. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
@@ -21,8 +21,8 @@ export interface ScheduleRoutesRoom {
 }
 
 /** Schedules of game days. They are started in the name of the user who saved them. */
-export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
-  const { schedules, callsOf, audit, keeper } = room;
+export function scheduleRoutes(deps: ScheduleRoutesDeps): SignedInRoute[] {
+  const { schedules, callsOf, audit, keeper } = deps;
   const lineOf = (
     operation: string,
     { start: { connection, groupId, clusterName } }: Pick<GameDaySchedule, 'start'>,
@@ -49,7 +49,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
     return after;
   };
 
-  return room.defineHandlers(gameDayScheduleOperations, {
+  return deps.defineHandlers(gameDayScheduleOperations, {
     listGameDaySchedules: (scope) => schedules.list(scope),
     async createGameDaySchedule({ body }, { call, session }) {
       const { user } = session;
@@ -58,7 +58,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
       if (nextAt === null) throw refuseField('turn.date', 'must be in the future');
       const schedule: GameDaySchedule = {
         ...body,
-        ...{ id: room.newId(room.now()), savedBy: user.name, savedById: user.id, savedAt: at },
+        ...{ id: deps.newId(deps.now()), savedBy: user.name, savedById: user.id, savedAt: at },
         ...{ paused: false, nextAt, last: null },
       };
       await audit.asked(call, session, lineOf('createGameDaySchedule', schedule), () =>

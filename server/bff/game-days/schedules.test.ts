@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
-import type { Result } from '#contract/operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -20,13 +21,13 @@ const advance = (seconds: number) => call('updateEmulatorClock', { body: { advan
 beforeAll(async () => {
   kit = await startEmulated();
   const { body } = await call<Result<'listGroupClusters'>>('listGroupClusters', { groupId: kit.groupId });
-  const found = body.results.find(
+  const match = body.results.find(
     ({ stateName, paused, replicationSpecs }) =>
       stateName === 'IDLE' && !paused && (replicationSpecs[0]?.regionConfigs.length ?? 0) > 1,
   );
-  const failing = found?.replicationSpecs[0]?.regionConfigs.toSorted((a, b) => a.priority - b.priority)[0];
+  const failing = match?.replicationSpecs[0]?.regionConfigs.toSorted((a, b) => a.priority - b.priority)[0];
   start = {
-    ...{ connection: 'emulator', groupId: kit.groupId, clusterName: found?.name ?? '' },
+    ...{ connection: 'emulator', groupId: kit.groupId, clusterName: match?.name ?? '' },
     ...{ hypothesis: 'Checkout keeps writing', forecast: [], endAfterMinutes: 30, probe: null },
     regions: [{ cloudProvider: failing?.providerName ?? '', regionName: failing?.regionName ?? '' }],
   };
@@ -63,7 +64,7 @@ test('a game day begins at its turn, also after a restart, and the next turn is 
   await advance(180);
   await vi.waitUntil(async () => (await list())[0]?.last !== null, { timeout: 30_000 });
   expect(await list()).toMatchObject([
-    { last: { outcome: 'started' }, nextAt: (body.nextAt ?? 0) + 7 * 86_400_000, savedBy: body.savedBy },
+    { last: { outcome: 'started' }, nextAt: (body.nextAt ?? 0) + 7 * DAY, savedBy: body.savedBy },
   ]);
   expect(await days()).toMatchObject([{ hypothesis: 'Checkout keeps writing', startedBy: body.savedBy }]);
 });
@@ -84,7 +85,7 @@ test.each<[string, object, string]>([
   ['no time', { every: 'week', weekday: 1, at: '9' }, 'turn.at'],
   ['an eighth day of the week', { every: 'week', weekday: 8, at: '09:00' }, 'turn.weekday'],
   ['a day that not every month has', { every: 'month', day: 31, at: '09:00' }, 'turn.day'],
-  ['a zone that nobody knows', { every: 'month', day: 1, at: '09:00', zone: 'Mars/Base' }, 'turn.zone'],
+  ['an unknown zone', { every: 'month', day: 1, at: '09:00', zone: 'Mars/Base' }, 'turn.zone'],
 ])('with %s it is refused, and the field is named', async (_, turn, field) => {
   const answer = await kit.ask<Refusal>('POST', path, {
     start,

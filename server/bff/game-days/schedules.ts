@@ -1,8 +1,8 @@
 import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/game-day-schedules.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
+import type { News } from '../notifications/news.ts';
 import { writeWithNewsIn } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 
 export interface Schedules {
@@ -22,7 +22,7 @@ export interface Schedules {
     lease: Pick<Lease, 'write'>,
     id: string,
     change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
-    news?: readonly Told[],
+    news?: readonly News[],
   ): Promise<GameDaySchedule | undefined>;
   remove(id: string): Promise<void>;
 }

@@ -1,12 +1,13 @@
 import type { GameDay, GameDayStart } from '#contract/console/game-days.ts';
-import type { Audit } from '../forward/audit.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import type { Audit, AuditClient } from '../forward/audit.ts';
 import type { Probes } from '../probe/probes.ts';
 import { type Protections, writingProbe } from '../protection/protection.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { GameDays } from './game-days.ts';
 
-export interface StartRoom {
+export interface StartDeps {
   days: GameDays;
   probes: Pick<Probes, 'ensure' | 'stop' | 'writesThrough'>;
   protections: Pick<Protections, 'admitDocuments'>;
@@ -21,47 +22,52 @@ interface Starter {
   actor: string;
   actorId: string | undefined;
   requestId: string;
+  /** Of a person's request; absent for a schedule. */
+  client?: AuditClient;
 }
-
-const minute = 60_000;
 
 /** Starts a simulation at the service and keeps it as a game day; or the service's refusal, and nothing is kept. */
 export async function startGameDay(
-  room: StartRoom,
+  deps: StartDeps,
   calls: ServiceCalls,
   { endAfterMinutes, ...request }: GameDayStart,
   by: Starter,
-  id = room.newId(room.now()),
+  id = deps.newId(deps.now()),
 ): Promise<{ day: GameDay } | { refusal: UpstreamAnswer }> {
   const { groupId, clusterName, regions } = request;
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
   const args = { groupId, clusterName, body: { outageFilters } };
   const subject = { ...by, words: `game day ${id}` };
   // before the first node fails: a probe without write permission would report a false outage
-  if (request.probe) await admitProbe(room, request, request.probe, by);
+  if (request.probe) await admitProbe(deps, request, request.probe, by);
   const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
   if (answer.status >= 400) return { refusal: answer };
-  return { day: await keepGameDay(room, { endAfterMinutes, ...request }, by, id, await calls.now()) };
+  return { day: await keepGameDay(deps, { endAfterMinutes, ...request }, by, id, await calls.now()) };
 }
 
 /** Its writes are part of the game day, which counts as one change. */
 async function admitProbe(
-  { probes, protections, audit }: StartRoom,
-  { connection, clusterName }: Pick<GameDayStart, 'connection' | 'clusterName'>,
+  { probes, protections, audit }: StartDeps,
+  { connection, groupId, clusterName }: Pick<GameDayStart, 'connection' | 'groupId' | 'clusterName'>,
   probe: NonNullable<GameDayStart['probe']>,
-  { actor, actorId, requestId }: Starter,
+  { actor, actorId, requestId, client }: Starter,
 ): Promise<void> {
   const through = await probes.writesThrough(probe);
   if (!through) return;
-  const subject = { actor, actorId, connection, operation: writingProbe, target: clusterName, requestId };
-  await audit.judged(subject, () => protections.admitDocuments(through, { id: actorId, name: actor }));
+  const subject = {
+    ...{ ...client, actor, actorId, connection, requestId },
+    ...{ operation: writingProbe, target: clusterName },
+  };
+  await audit.judged(subject, () =>
+    protections.admitDocuments(through, { id: actorId, name: actor, groupId }),
+  );
 }
 
 /** Keeps a simulation that the service has accepted as a game day, which is followed and ended from then on. */
 export async function keepGameDay(
-  room: StartRoom,
+  deps: StartDeps,
   { endAfterMinutes, ...request }: GameDayStart,
-  { actor, actorId }: Omit<Starter, 'requestId'>,
+  { actor, actorId }: Omit<Starter, 'requestId' | 'client'>,
   id: string,
   at: number,
 ): Promise<GameDay> {
@@ -70,12 +76,12 @@ export async function keepGameDay(
     ...request,
     ...{ id, state: 'starting', startedBy: actor, startedAt: at },
     ...(actorId === undefined ? {} : { startedById: actorId }),
-    ...{ plannedEndAt: at + endAfterMinutes * minute, endedBy: '', endedAt: null, trouble: '' },
+    ...{ plannedEndAt: at + endAfterMinutes * MINUTE, endedBy: '', endedAt: null, trouble: '' },
     ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
-  await room.days.insert(day);
+  await deps.days.insert(day);
   // starts before the first node fails, so that the usual values are available for comparison
   if (day.probe)
-    await room.probes.ensure(id, { connection, groupId, ...day.probe }, { id: actorId, name: actor }, at);
+    await deps.probes.ensure(id, { connection, groupId, ...day.probe }, { id: actorId, name: actor }, at);
   return day;
 }

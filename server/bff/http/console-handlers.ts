@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOfRow, ConsoleOperation, InputOfRow } from '#contract/console/table/operation.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
+import { type AuditedSettings, changesBetween } from '../forward/audit-changes.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { mustBeWritable, parse, parseQuery } from './errors.ts';
 import { bodyLimits } from './json-body.ts';
@@ -25,7 +26,7 @@ type ContextOf<Row extends ConsoleOperation> = Row extends { role: 'anyone' }
   ? { call: Call; session: undefined }
   : HandlerContext;
 
-/** Without an answer in the row the result is ignored. A handler may also answer by itself, for instance with a stream. */
+/** Without an answer in the row the result is ignored. A handler may also answer directly, for instance with a stream. */
 type Reply<Row extends ConsoleOperation> = Row extends { answer: unknown }
   ? AnswerOfRow<Row> | Response
   : unknown;
@@ -41,6 +42,8 @@ type Subject = Omit<AuditedChange, 'operation'> & { operation?: string };
 interface AuditedHandler<Row extends ConsoleOperation> {
   /** Names the target for the audit log; throws for requests that are refused without a line, such as an unknown id. */
   subject: (input: InputOfRow<Row>, context: HandlerContext) => Subject | Promise<Subject>;
+  /** The settings of the console in the line, before and after the change. */
+  settings?: AuditedSettings<InputOfRow<Row>, AnswerOfRow<Row>>;
   handle: Handle<Row>;
 }
 
@@ -86,7 +89,11 @@ type AnyInput = Record<string, unknown>;
 type AnyHandle = (input: AnyInput, context: { call: Call; session: ActiveSession | undefined }) => unknown;
 type AnyHandler =
   | AnyHandle
-  | { subject: (input: AnyInput, context: HandlerContext) => Subject | Promise<Subject>; handle: AnyHandle };
+  | {
+      subject: (input: AnyInput, context: HandlerContext) => Subject | Promise<Subject>;
+      settings?: AuditedSettings<AnyInput, unknown>;
+      handle: AnyHandle;
+    };
 
 function routeOf(
   { audit, readOnly, checkAnswers }: ConsoleHandlersDeps,
@@ -102,7 +109,12 @@ function routeOf(
     if (typeof handler === 'function') return handle(input, context);
     if (!session) throw new Error(`${id}: only a signed-in user can be audited by the row`);
     const subject = await handler.subject(input, { call, session });
-    return audit.asked(call, session, { operation: id, ...subject }, async () => handle(input, context));
+    const { settings } = handler;
+    const before = await settings?.before?.(input, session);
+    const changesOf = (answer: unknown) =>
+      changesBetween(before, settings?.after?.(answer, input), settings?.secrets?.(input));
+    const work = async () => handle(input, context);
+    return audit.asked(call, session, { operation: id, ...subject }, work, settings && changesOf);
   };
   const respond = async (call: Call, session?: ActiveSession): Promise<Response> => {
     const answer = await run(call, session);
@@ -113,8 +125,9 @@ function routeOf(
     return json(answer, (row.method !== 'GET' && row.status) || 200);
   };
   const { bodyLimits: limits } = row.method === 'GET' ? {} : row;
-  const further: Pick<Route, 'background' | 'limits' | 'needsPerson'> = {
+  const further: Pick<Route, 'background' | 'limits' | 'needsPerson' | 'during'> = {
     ...(row.background ? { background: true } : {}),
+    ...(row.during ? { during: row.during } : {}),
     ...(row.method !== 'GET' && row.effect === 'account' ? { needsPerson: true } : {}),
     ...(limits
       ? {
@@ -130,6 +143,7 @@ function routeOf(
     ? openRoute(row.method, path, (call) => respond(call), {
         ...further,
         ...(row.method === 'GET' && row.page ? { page: true } : {}),
+        ...(row.method !== 'GET' && row.form ? { form: true } : {}),
       })
     : route(row.method, path, row.role, respond, further);
 }

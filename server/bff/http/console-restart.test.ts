@@ -7,7 +7,7 @@ import {
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import { bodyOf, type Known, sampleBody, sampleQuery } from './console-samples-for-tests.ts';
 
-/** What a row states about stored state: it survives a restart, and a read-only console refuses its change. */
+/** Stored state of a row: it survives a restart, and a read-only console refuses its change. */
 
 const knownOf = ({ groupId, clusterName }: Emulated): Known => ({
   ...{ connection: 'emulator', groupId, targetGroupId: groupId, clusterName, sourceName: clusterName },
@@ -16,7 +16,13 @@ const knownOf = ({ groupId, clusterName }: Emulated): Known => ({
 const isChange = (id: ConsoleOperationId) => consoleOperationOf(id).method !== 'GET';
 
 /** Answers that follow the moment, the process or the service. */
-const current = new Set<ConsoleOperationId>(['openWatch', 'getSession', 'listSessions', 'getOverview']);
+const current = new Set<ConsoleOperationId>([
+  'openWatch',
+  'getSession',
+  'listSessions',
+  'getOverview',
+  'getAbout',
+]);
 
 describe('after a restart', () => {
   let kit: Emulated;

@@ -4,18 +4,20 @@ import {
   consoleOperationIds,
   consoleOperationOf,
 } from '#contract/console/operations.ts';
+import { hasRole } from '#contract/console/role-order.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
-import { hasRole } from './route.ts';
 
 /** Rules that follow from a row, for every operation of the console's API. */
 
 let kit: Emulated;
 let viewer: SignedIn;
+let auditor: SignedIn;
 let operator: SignedIn;
 beforeAll(async () => {
   kit = await startEmulated();
   viewer = await kit.console.signInAs('vera', 'viewer');
+  auditor = await kit.console.signInAs('aude', 'auditor');
   operator = await kit.console.signInAs('oskar', 'operator');
 });
 afterAll(() => kit.close());
@@ -25,10 +27,16 @@ const pathOf = (id: ConsoleOperationId) => `/bff${consoleOperationOf(id).path.re
 const send = (id: ConsoleOperationId, body?: unknown, as?: SignedIn, query = '') =>
   kit.ask<Refusal>(consoleOperationOf(id).method, `${pathOf(id)}${query}`, body as object, as);
 const bodyFor = (id: ConsoleOperationId) => (consoleOperationOf(id).method === 'GET' ? undefined : {});
-const withBody = consoleOperationIds.filter((id) => 'body' in consoleOperationOf(id));
-/** Navigations take unknown parameters, and exist with an identity provider only: `oidc.test.ts` covers them. */
-const pages = consoleOperationIds.filter((id) => 'page' in consoleOperationOf(id));
-const operations = consoleOperationIds.filter((id) => !pages.includes(id));
+/**
+ * Navigations and forms of an identity provider exist with one only, and take unknown parameters: `oidc.test.ts` and
+ * `back-channel-logout.test.ts` cover them.
+ */
+const ofProvider = consoleOperationIds.filter((id) => {
+  const row = consoleOperationOf(id);
+  return 'page' in row || 'form' in row;
+});
+const operations = consoleOperationIds.filter((id) => !ofProvider.includes(id));
+const withBody = operations.filter((id) => 'body' in consoleOperationOf(id));
 const open = operations.filter((id) => consoleOperationOf(id).role === 'anyone');
 const signedIn = operations.filter((id) => !open.includes(id));
 const changing = signedIn.filter((id) => consoleOperationOf(id).method !== 'GET');
@@ -49,16 +57,16 @@ test.each(changing)('%s requires the proof of the session', async (id) => {
   expect([answer.status, answer.body.error.code]).toEqual([403, 'CSRF_MISMATCH']);
 });
 
-describe('a role below that of the row', () => {
+describe('a role without that of the row', () => {
   const rows = consoleOperationIds.flatMap((id) => {
     const { role: needed } = consoleOperationOf(id);
     if (needed === 'anyone') return [];
-    return (['viewer', 'operator'] as const)
+    return (['viewer', 'auditor', 'operator'] as const)
       .filter((role) => !hasRole(role, needed))
       .map((role) => ({ id, role }));
   });
   test.each(rows)('$id refuses a $role', async ({ id, role }) => {
-    const answer = await send(id, bodyFor(id), role === 'viewer' ? viewer : operator);
+    const answer = await send(id, bodyFor(id), { viewer, auditor, operator }[role]);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'ROLE_REQUIRED']);
   });
 });

@@ -80,21 +80,24 @@ export const bodyOf = (id: ConsoleOperationId): z.ZodType | undefined => {
   return row.method === 'GET' ? undefined : row.body;
 };
 
-/** Fields whose schema does not state what it accepts, and the field that excludes another one. */
-const usual: Known = { definitions: [{ mappings: { dynamic: true } }], analyzers: [], orgId: undefined };
+/** Fields whose schema does not state the accepted values, and fields that exclude another one. */
+const usual: Known = {
+  ...{ definitions: [{ mappings: { dynamic: true } }], analyzers: [] },
+  ...{ orgId: undefined, recoveryCode: undefined },
+};
 
 /** A body that the row of an operation accepts. */
-export function sampleBody(id: ConsoleOperationId, known: Known, pick = (_: number) => 0): unknown {
+export function sampleBody(id: ConsoleOperationId, existing: Known, pick = (_: number) => 0): unknown {
   const schema = bodyOf(id);
   if (!schema) throw new Error(`${id} has no body`);
-  return sampleOf(schema, { known: { ...usual, ...known }, pick });
+  return sampleOf(schema, { known: { ...usual, ...existing }, pick });
 }
 
 /** The query that the row of an operation accepts, with `?`; empty without one. */
-export function sampleQuery(id: ConsoleOperationId, known: Known): string {
+export function sampleQuery(id: ConsoleOperationId, existing: Known): string {
   const { query } = consoleOperationOf(id);
   if (!query) return '';
-  const values = sampleOf(query, { known: { ...usual, ...known }, pick: () => 0 }) as object;
+  const values = sampleOf(query, { known: { ...usual, ...existing }, pick: () => 0 }) as object;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
   return `?${new URLSearchParams(Object.fromEntries(defined.map(([name, value]) => [name, String(value)])))}`;
 }

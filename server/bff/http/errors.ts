@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { FieldProblem } from '#contract/api/errors.ts';
 import type { BffError } from '#contract/console/bff.ts';
-import type { FieldProblem } from '#contract/errors.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { problemWords } from '#contract/values/problem-words.ts';
 
 /** Every failure of the BFF itself: code → status and text. Errors of the service pass through as they are. */
 const catalogue = {
@@ -17,6 +17,10 @@ const catalogue = {
   PERSON_REQUIRED: [403, 'This requires a signed-in user.'],
   TOKEN_LIMITED: [403, 'This token is limited to one connection.'],
   TOKEN_INVALID: [401, 'This personal access token is unknown, was revoked, or has expired.'],
+  NEW_PASSWORD_REQUIRED: [403, 'Choose a new password first: another person set the present one.'],
+  SECOND_FACTOR_REQUIRED: [403, 'Complete the sign-in with the second factor first.'],
+  REGISTRATION_REQUIRED: [403, 'Register a second factor first: administrators require it for your role.'],
+  SECOND_FACTOR_WRONG: [401, 'The key or the recovery code was not accepted.'],
   ROLE_REQUIRED: [403, 'Your console role does not allow this.'],
   CONNECTION_READ_ONLY: [403, 'Changes through this connection are switched off.'],
   CONNECTION_LOCKED: [
@@ -24,7 +28,7 @@ const catalogue = {
     'This connection is protected: unlock it for a while and say why, or let a second person approve a change set.',
   ],
   SECOND_PERSON_REQUIRED: [403, 'This connection requires a second person for changes of this kind.'],
-  SAME_PERSON: [403, 'Nobody approves what they have written themselves.'],
+  SAME_PERSON: [403, 'Authors cannot approve their own changes.'],
   DEPLOYMENT_HOST_NOT_ALLOWED: [403, 'The host is not among those that deployments may use.'],
   UPSTREAM_ORIGIN_NOT_ALLOWED: [403, 'The address is not among those that this server may call.'],
   EMULATOR_ONLY: [403, 'This operation exists on the emulator only.'],
@@ -35,6 +39,8 @@ const catalogue = {
   RUN_NOT_FOUND: [404, 'There is no such run.'],
   DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
+  TWIN_NOT_FOUND: [404, 'There is no such twin.'],
+  REHEARSAL_NOT_FOUND: [404, 'There is no such rehearsal.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
   GAME_DAY_SCHEDULE_NOT_FOUND: [404, 'There is no such schedule of game days.'],
   PROBE_NOT_FOUND: [404, 'There is no such probe.'],
@@ -42,7 +48,7 @@ const catalogue = {
   VERSION_NOT_FOUND: [404, 'There is no such version of the configuration.'],
   BASELINE_NOT_FOUND: [404, 'The project has no baseline yet.'],
   DASHBOARD_NOT_FOUND: [404, 'There is no such dashboard.'],
-  TOO_MANY_DASHBOARDS: [409, 'A project has at most 100 dashboards. Delete one that nobody uses.'],
+  TOO_MANY_DASHBOARDS: [409, 'A project has at most 100 dashboards. Delete an unused one.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
   PAST_QUERY_NOT_FOUND: [404, 'There is no such query.'],
   TOO_MANY_FAVOURITES: [409, 'A project has at most 200 favourites per person. Delete one first.'],
@@ -52,10 +58,21 @@ const catalogue = {
   FUNCTION_EXISTS: [409, 'The project has a function of this name.'],
   DRILL_RUNNING: [409, 'A run of this drill is under way.'],
   MIGRATION_STATE: [409, 'The migration is not in a state that allows this.'],
+  TWIN_STATE: [409, 'The twin is not in a state that allows this.'],
+  REHEARSAL_STATE: [409, 'The rehearsal is not in a state that allows this.'],
   CHANGE_SET_STATE: [409, 'The change set is not in a state that allows this.'],
-  STALE_VERSION: [409, 'Somebody else has saved this meanwhile.'],
+  STALE_VERSION: [409, 'Another user has saved this meanwhile.'],
+  SESSION_STATE: [409, 'The session does not require this step.'],
+  LAST_PASSKEY: [
+    409,
+    'Your role requires a second factor. Register another key before you remove the last one.',
+  ],
+  TOO_MANY_PASSKEYS: [409, 'A user has at most 20 keys. Remove an unused one.'],
+  PASSKEY_EXISTS: [409, 'This key is registered already.'],
+  PASSKEY_REFUSED: [400, 'The answer of the key was not accepted. Start the registration again.'],
+  OWN_SECOND_FACTOR_MISSING: [409, 'Register your own second factor before you require one for your role.'],
   LAST_ADMINISTRATOR: [409, 'At least one administrator who can sign in must remain.'],
-  SHUTS_OUT_CALLER: [409, 'This would shut out an address of your own.'],
+  SHUTS_OUT_CALLER: [409, 'This would lock out an address of your own.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'The idempotency key was used for another call.'],
   SECRET_SHOWN_ONCE: [409, 'The change was made. Its answer held a secret, which is shown only once.'],
   IDEMPOTENCY_KEY_IN_USE: [409, 'A call with this idempotency key is still running.'],
@@ -69,8 +86,13 @@ const catalogue = {
   INTERNAL_ERROR: [500, 'Something went wrong in this server.'],
   SECRET_UNREADABLE: [500, 'The stored secret of this connection cannot be read. Enter it again.'],
   UPSTREAM_AUTH_FAILED: [502, 'The service refused the credentials of this connection.'],
+  OUTCOME_UNKNOWN: [
+    502,
+    'The server ended during this call. Whether the change was applied is unknown. Check it before you send it again.',
+  ],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached.'],
-  UPSTREAM_REFUSED: [502, 'The service did not do what it was asked for.'],
+  UPSTREAM_REFUSED: [502, 'The service did not carry out the request.'],
+  UPSTREAM_PROXY: [502, 'The proxy did not open a connection to the service.'],
   UPSTREAM_TLS: [502, 'The certificate of the service cannot be trusted.'],
   UPSTREAM_REDIRECT: [502, 'The service answered with a redirect, which is not followed.'],
   UPSTREAM_TRUNCATED: [502, 'The answer of the service broke off.'],
@@ -102,6 +124,11 @@ export class Failure extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];
   readonly headers: Readonly<Record<string, string>>;
+
+  /** Reported to the caller with its reason: a stack would say nothing, except for defects of this server. */
+  get isExpected(): boolean {
+    return this.code !== 'INTERNAL_ERROR';
+  }
 
   constructor(code: FailureCode, more: FailureMore = {}) {
     super(more.message ?? catalogue[code][1], more.cause === undefined ? undefined : { cause: more.cause });

@@ -13,12 +13,12 @@ const ours: Headers = { host: 'localhost:8585', 'sec-fetch-site': 'same-origin' 
 
 /** What becomes of a request: where it goes, or the code, status and words of its refusal. */
 function judged(method: string, target: string, headers: Headers = ours, more: [string, string][] = []) {
-  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+  const input = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );
-  const found = guard({ method, target, headers: [...given, ...more], peer: '' }, options);
-  if (!(found instanceof Failure)) return found;
-  return { code: found.code, words: found.message, allow: found.headers?.allow };
+  const result = guard({ method, target, headers: [...input, ...more], peer: '' }, options);
+  if (!(result instanceof Failure)) return result;
+  return { code: result.code, words: result.message, allow: result.headers?.allow };
 }
 const refusal = (code: string) => expect.objectContaining({ code });
 

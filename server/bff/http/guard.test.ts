@@ -232,7 +232,7 @@ describe('reading', () => {
 
   test('a page of the console may be opened from anywhere, but not framed or fetched', () => {
     const options = { hosts: hostsOf(loopbackOrigins('http', 8585)), pages: new Set<string>() };
-    const judge = (site: string, mode: string, dest: string) =>
+    const validate = (site: string, mode: string, dest: string) =>
       guard(
         {
           method: 'GET',
@@ -247,11 +247,14 @@ describe('reading', () => {
         },
         options,
       );
-    expect(judge('cross-site', 'navigate', 'document')).toMatchObject({ area: 'static', path: '/projects' });
-    expect(judge('none', 'navigate', 'document')).toMatchObject({ area: 'static' });
-    expect(judge('cross-site', 'navigate', 'iframe')).toBeInstanceOf(Failure);
-    expect(judge('same-site', 'no-cors', 'script')).toBeInstanceOf(Failure);
-    expect(judge('cross-site', 'cors', 'empty')).toBeInstanceOf(Failure);
+    expect(validate('cross-site', 'navigate', 'document')).toMatchObject({
+      area: 'static',
+      path: '/projects',
+    });
+    expect(validate('none', 'navigate', 'document')).toMatchObject({ area: 'static' });
+    expect(validate('cross-site', 'navigate', 'iframe')).toBeInstanceOf(Failure);
+    expect(validate('same-site', 'no-cors', 'script')).toBeInstanceOf(Failure);
+    expect(validate('cross-site', 'cors', 'empty')).toBeInstanceOf(Failure);
   });
 });
 

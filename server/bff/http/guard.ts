@@ -26,7 +26,7 @@ export interface Admission {
   query: string;
   /** The origin under which the caller knows this server. */
   origin: string;
-  area: 'bff' | 'static' | 'health';
+  area: 'bff' | 'static' | 'health' | 'metrics';
 }
 
 /** For operators of this server, under any host name; the answers contain nothing else. */
@@ -36,16 +36,22 @@ export interface GuardOptions {
   hosts: Hosts;
   /** Paths below /bff that a browser may open as a page, for instance the return from a sign-in elsewhere. */
   pages: ReadonlySet<string>;
+  /** Paths below /bff that other servers call with a form, which proves itself. */
+  forms?: ReadonlySet<string>;
+  /** Whether `/metrics` is served at this port. */
+  metrics?: boolean;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function allowing(methods: string): Failure {
   return refuse('METHOD_NOT_ALLOWED', { headers: { allow: methods } });
 }
 
 function readHost(raw: RawRequest, hosts: Hosts): string | Failure {
-  const given = headersOf(raw, 'host');
-  if (given.length !== 1) return refuse('BAD_REQUEST', { message: 'Exactly one Host header is needed.' });
-  return hosts.get((given[0] ?? '').toLowerCase()) ?? refuse('HOST_NOT_ALLOWED');
+  const input = headersOf(raw, 'host');
+  if (input.length !== 1) return refuse('BAD_REQUEST', { message: 'Exactly one Host header is needed.' });
+  return hosts.get((input[0] ?? '').toLowerCase()) ?? refuse('HOST_NOT_ALLOWED');
 }
 
 /** A navigation of a whole tab to a page: it carries no script of another site that could read the answer. */
@@ -58,7 +64,10 @@ function isTopNavigation(raw: RawRequest): boolean {
  * Middleware on prefixes is not enough: `//bff`, `%2f` and absolute targets slip past it // reliability §0
  * (1) to (4)
  */
-export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admission | Failure {
+export function guard(
+  raw: RawRequest,
+  { hosts, pages, forms = none, metrics = false }: GuardOptions,
+): Admission | Failure {
   const { method, target } = raw;
   if (raw.headers.length > MAX_HEADERS) return refuse('BAD_REQUEST', { message: 'Too many headers.' });
   if (health.has(target)) {
@@ -66,6 +75,8 @@ export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admissio
       ? { path: target, query: '', origin: '', area: 'health' }
       : allowing('GET, HEAD');
   }
+  if (metrics && target === '/metrics')
+    return method === 'GET' ? { path: target, query: '', origin: '', area: 'metrics' } : allowing('GET');
   const origin = readHost(raw, hosts);
   if (typeof origin !== 'string') return origin;
   if (target.length > MAX_TARGET) return refuse('URI_TOO_LONG');
@@ -95,6 +106,9 @@ export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admissio
     if (method === 'HEAD') return allowing('GET, POST, PUT, PATCH, DELETE');
     if (pages.has(path) && method === 'GET' && isTopNavigation(raw))
       return { path, query, origin, area: 'bff' };
+    // every browser names the site of a request with a body
+    const isOfServer = site === undefined && named === undefined;
+    if (forms.has(path) && method === 'POST' && isOfServer) return { path, query, origin, area: 'bff' };
     // a page of another site cannot send this header without a preflight, which is refused
     const byToken = site === undefined && bearerOf(raw) !== undefined;
     if (byToken && (named === undefined || named === origin)) return { path, query, origin, area: 'bff' };

@@ -20,7 +20,7 @@ const somePatterns = { 'nested groups': groups, 'nested repetitions': repetition
 const trial = (target: Target, change: object) => ({
   source: { kind: 'cluster', ...scope(target), clusterName: target.clusterName },
   database: 'shop',
-  // without documents: what is measured is the text
+  // without documents: only the text is measured
   collection: 'nothing',
   definitions: [{ mappings: { dynamic: true } }],
   analyzers: [],

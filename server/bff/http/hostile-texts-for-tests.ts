@@ -27,6 +27,7 @@ export const json: Record<string, string> = {
   'nested objects': fill('{"a":'),
   'many numbers': `[${fill('1,')}1]`,
   'many keys': `{${numbered(60_000, (index) => `"k${index}":1,`)}"z":1}`,
+  'many keys of small objects': `[${numbered(60_000, (index) => `${index % 10 ? '' : '{'}"k${index}":1${index % 10 < 9 ? ',' : '},'}`)}1]`,
   'many decimals': `[${fill('{"$numberDecimal":"1234567890.123456789"},')}1]`,
   'a long number': fill('9'),
   'a long decimal': `{"$numberDecimal":"${fill('9')}"}`,

@@ -1,11 +1,8 @@
-import { excessOf } from '#server/data/values/json-limits.ts';
-import { Failure, refuse } from './errors.ts';
-
-export interface BodyLimits {
-  bytes: number;
-  depth: number;
-  nodes: number;
-}
+import type { BodyLimits } from '#contract/console/table/operation.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
+import { type JsonReading, readJson } from '#contract/values/json/read-json.ts';
+import { readLargeJson } from '#server/data/values/large-json.ts';
+import { refuse, refuseField } from './errors.ts';
 
 export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, depth: 64, nodes: 20_000 };
 
@@ -14,14 +11,13 @@ const tooLarge = (limit: number) =>
     message: `The body is too large: at most ${limit / 2 ** 20} MiB are taken here.`,
   });
 
-const tooDeep = () => refuse('INVALID_JSON', { message: 'The body is nested too deeply.' });
-const tooManyValues = () => refuse('INVALID_JSON', { message: 'The body has too many values.' });
-
 /** Reads a body whole before anything acts on it; a longer one is refused while it arrives. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
+  // filled as it arrives: a large body takes long to join at its end
+  const whole = Number(announced) > bodyLimits.bytes ? Buffer.allocUnsafe(Number(announced)) : undefined;
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
@@ -29,54 +25,60 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      size += value.byteLength;
-      if (size > limit) {
+      if (size + value.byteLength > (whole?.length ?? limit)) {
         await reader.cancel();
         throw tooLarge(limit);
       }
-      parts.push(value);
+      if (whole) whole.set(value, size);
+      else parts.push(value);
+      size += value.byteLength;
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'Failure') throw error;
     throw refuse('BAD_REQUEST', { message: 'The body broke off.', cause: error });
   }
-  return Buffer.concat(parts);
+  return whole ? whole.subarray(0, size) : Buffer.concat(parts);
 }
 
-/** Refuses legal but hostile JSON: too deep, too many values, names that reach prototypes. */
-function inspect(value: unknown, limits: BodyLimits): void {
-  let nodes = 0;
-  const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
-  for (let each = open.pop(); each; each = open.pop()) {
-    nodes += 1;
-    if (nodes > limits.nodes) throw tooManyValues();
-    if (typeof each.value !== 'object' || each.value === null) continue;
-    if (each.depth > limits.depth) throw tooDeep();
-    for (const [name, inner] of Object.entries(each.value)) {
-      if (name === '__proto__') throw refuse('INVALID_JSON', { message: 'The body has a forbidden name.' });
-      open.push({ value: inner, depth: each.depth + 1 });
-    }
-  }
+function requireValue(reading: JsonReading): unknown {
+  if (reading.ok) return reading.value;
+  if (reading.field !== undefined) throw refuseField(reading.field, reading.problem);
+  throw refuse('INVALID_JSON', { message: `The body is not valid JSON: ${reading.problem}.` });
 }
 
-/** The body as JSON; undefined when it is empty. */
-export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
+/** Forms come from other servers, and have few fields. */
+const formBytes = 64 * 1024;
+
+/** The fields of a form; of a field that occurs twice none, because readers would choose differently. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBytes(request, formBytes);
+  if (typeOf(request) !== 'application/x-www-form-urlencoded')
+    throw refuse('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'The body must be application/x-www-form-urlencoded.',
+    });
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  const single = [...form.keys()].filter((name) => form.getAll(name).length === 1);
+  return fromEntries(single.map((name) => [name, form.get(name) ?? '']));
+}
+
+const typeOf = (request: Request): string | undefined =>
+  (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+
+/** The body as JSON; undefined when it is empty. One that may be larger than usual is read in slices. */
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
   const bytes = await readBytes(request, limits.bytes);
   if (bytes.byteLength === 0) return undefined;
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE');
-  let value: unknown;
+  if (typeOf(request) !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE');
+  if (limits.unread || bytes.byteLength > bodyLimits.bytes) {
+    return requireValue(await readLargeJson(bytes, limits, limits.unread));
+  }
+  return requireValue(readJson(decode(bytes), limits));
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // an empty list counts twice there, and once below
-    const excess = excessOf(text, { depth: limits.depth, values: 2 * limits.nodes });
-    if (excess?.startsWith('nested')) throw tooDeep();
-    if (excess !== undefined) throw tooManyValues();
-    value = JSON.parse(text);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof Failure) throw error;
     throw refuse('INVALID_JSON', { cause: error });
   }
-  inspect(value, limits);
-  return value;
 }

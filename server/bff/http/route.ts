@@ -1,6 +1,7 @@
 import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { SessionNeed } from '#contract/console/session-need.ts';
+import type { BodyLimits } from '#contract/console/table/operation.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import type { BodyLimits } from './json-body.ts';
 import type { RawRequest } from './raw-request.ts';
 
 /** The request as a route receives it: admitted by the guard, its body read completely. */
@@ -26,6 +27,8 @@ interface Common {
   path: string;
   /** A background request of the browser, not of the person: does not prolong the session. */
   background?: boolean;
+  /** Also allowed while the session still requires one of these steps. */
+  during?: readonly SessionNeed[];
   /** Refused to personal access tokens. */
   needsPerson?: boolean;
   limits?: (params: Readonly<Record<string, string>>) => BodyLimits;
@@ -42,6 +45,8 @@ export interface OpenRoute extends Common {
   access: 'anyone';
   /** Opened as a page by navigation, also from elsewhere. */
   page?: boolean;
+  /** Called by another server with a form. */
+  form?: boolean;
   handle(call: Call): Promise<Response> | Response;
 }
 
@@ -68,12 +73,6 @@ export function openRoute(
   further: Further<OpenRoute> = {},
 ): OpenRoute {
   return { method, path, access: 'anyone', handle, ...further };
-}
-
-const rank: Record<ConsoleRole, number> = { viewer: 0, operator: 1, administrator: 2 };
-
-export function hasRole(have: ConsoleRole, needed: ConsoleRole): boolean {
-  return rank[have] >= rank[needed];
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

@@ -1,22 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { backgroundHeader, csrfHeader } from '#contract/console/csrf.ts';
 import { personalTokenPrefix } from '#contract/console/personal-tokens.ts';
+import { hasRole } from '#contract/console/role-order.ts';
+import type { SessionNeed } from '#contract/console/session-need.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { PersonalTokens } from '../personal-tokens/personal-tokens.ts';
 import { refusalOfToken } from '../personal-tokens/token-limits.ts';
+import type { GrantCheck } from '../protection/grant-check.ts';
 import { type ActiveSession, type Sessions, sameText } from '../sign-in/session.ts';
 import { clientAddress } from './client-address.ts';
 import { type CookieNames, sessionIdOf } from './cookie.ts';
-import { refuse } from './errors.ts';
+import { Failure, type FailureCode, refuse } from './errors.ts';
 import type { Admission } from './guard.ts';
-import { bodyLimits, readJson } from './json-body.ts';
+import { bodyLimits, readForm, readJsonBody } from './json-body.ts';
 import { bearerOf, headerOf, type IncomingRequest, isWhole, type RawRequest } from './raw-request.ts';
-import { type Call, hasRole, type Route, type SignedInRoute } from './route.ts';
+import { noteRoute, noteUser } from './request-notes.ts';
+import type { Call, Route, SignedInRoute } from './route.ts';
 
 export interface RouterOptions {
   routes: readonly Route[];
   sessions: Sessions;
   personalTokens: Pick<PersonalTokens, 'find'>;
+  grants: GrantCheck;
   audit: Audit;
   cookies: CookieNames;
   trustProxy: readonly string[];
@@ -46,8 +51,8 @@ export function createRouter(options: RouterOptions): Hono<HonoEnv> {
     });
   }
   app.notFound(async (context) => {
-    // a client without a session cannot discover which paths exist
-    await callerOf(context.env.raw, options, false);
+    // a client without a complete session cannot discover which paths exist
+    requireComplete(await callerOf(context.env.raw, options, false), []);
     throw refuse('NOT_FOUND');
   });
   app.onError((error) => {
@@ -57,7 +62,9 @@ export function createRouter(options: RouterOptions): Hono<HonoEnv> {
 }
 
 async function enter(route: Route, context: Context<HonoEnv>, options: RouterOptions): Promise<Response> {
+  noteRoute(route.path);
   const session = await sessionFor(route, context.env.raw, options);
+  if (session) noteUser(session.user.id);
   const call = callOf(context, options.trustProxy);
   const readBody = () => bodyOf(context, route, call);
   if (route.access === 'anyone') {
@@ -65,14 +72,14 @@ async function enter(route: Route, context: Context<HonoEnv>, options: RouterOpt
     return route.handle(call);
   }
   if (!session) throw refuse('NOT_SIGNED_IN');
+  requireComplete(session, route.during ?? []);
   if (route.method !== 'GET') {
     // another page of this host can plant a session of its own, but not know this value // reliability B11
     if (!session.token && !sameText(headerOf(call.raw, csrfHeader) ?? '', session.csrf))
       throw refuse('CSRF_MISMATCH');
     call.body = await readBody();
   }
-  await authorize(route, session, call, context.env, options.audit);
-  return route.handle(call, session);
+  return route.handle(call, await authorize(route, session, call, context.env.admission, options));
 }
 
 async function sessionFor(route: Route, raw: RawRequest, options: RouterOptions) {
@@ -117,26 +124,50 @@ function callOf({ env, req }: Context<HonoEnv>, trustProxy: readonly string[]): 
 }
 
 async function bodyOf({ env, req }: Context<HonoEnv>, route: Route, call: Call): Promise<unknown> {
-  const body = await readJson(req.raw, route.limits?.(call.params) ?? bodyLimits);
+  const isForm = route.access === 'anyone' && route.form === true;
+  const body = isForm
+    ? await readForm(req.raw)
+    : await readJsonBody(req.raw, route.limits?.(call.params) ?? bodyLimits);
   // a message that breaks after its headers still arrives, and must not take effect
   if (env.incoming && !isWhole(env.incoming))
     throw refuse('BAD_REQUEST', { message: 'The request broke off.' });
   return body;
 }
 
-/** Refuses what the role of the user, or the limits of the token, do not allow, and writes a line about it. */
+const refusalOfNeed = {
+  secondFactor: 'SECOND_FACTOR_REQUIRED',
+  newPassword: 'NEW_PASSWORD_REQUIRED',
+  registration: 'REGISTRATION_REQUIRED',
+} as const satisfies Record<SessionNeed, FailureCode>;
+
+/** Refuses a session that requires a further step, except on the way through this step. */
+function requireComplete({ needs }: ActiveSession, during: readonly SessionNeed[]): void {
+  if (needs !== undefined && !during.includes(needs)) throw refuse(refusalOfNeed[needs]);
+}
+
+/**
+ * Refuses calls beyond the role of the user, the grants or the limits of the token, and writes a line about it. Returns the
+ * session with the role that applies to this call.
+ */
 async function authorize(
   route: SignedInRoute,
   session: ActiveSession,
   call: Call,
-  { admission, requestId }: Incoming,
-  audit: Audit,
-): Promise<void> {
-  const refusal = hasRole(session.user.role, route.access)
-    ? session.token && refusalOfToken(route, call, session.token)
-    : refuse('ROLE_REQUIRED');
-  if (!refusal) return;
+  admission: Admission,
+  { audit, grants: check }: Pick<RouterOptions, 'audit' | 'grants'>,
+): Promise<ActiveSession> {
+  const { user, token } = session;
+  const { grants = [] } = user;
+  const role =
+    grants.length > 0
+      ? await check.roleFor(route, call, { ...session, user: { ...user, grants } })
+      : user.role;
+  const limited = token && refusalOfToken(route, call, token);
+  const refusal =
+    role instanceof Failure ? role : hasRole(role, route.access) ? limited : refuse('ROLE_REQUIRED');
+  if (!refusal && !(role instanceof Failure)) return { ...session, user: { ...user, role } };
   const what = { operation: `${route.method} ${route.path}`, target: admission.path };
-  await audit.note(askedBy({ requestId }, session, what), 'refused', refusal.status);
-  throw refusal;
+  const failure = refusal ?? refuse('ROLE_REQUIRED');
+  await audit.note(askedBy(call, session, what), 'refused', failure.status);
+  throw failure;
 }

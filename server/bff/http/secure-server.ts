@@ -1,4 +1,3 @@
-import type { ServerOptions } from 'node:http';
 import {
   constants,
   createSecureServer,
@@ -7,26 +6,31 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
+import { MINUTE } from '#contract/values/durations.ts';
 
 interface Pem {
   cert: string;
   key: string;
 }
 
-type Limits = Required<
-  Pick<
-    ServerOptions,
-    'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval' | 'maxHeaderSize'
-  >
-> & { handshakeTimeout: number };
+type Limits = Record<
+  | 'headersTimeout'
+  | 'requestTimeout'
+  | 'keepAliveTimeout'
+  | 'connectionsCheckingInterval'
+  | 'maxHeaderSize'
+  | 'handshakeTimeout',
+  number
+>;
 
 /** Requests of one connection at a time. A browser sends all of an origin over one, and thirty tabs share it. */
 const MAX_STREAMS = 250;
 /** A connection on which nothing moves is closed; event streams send something more often. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE;
 /** Streams that a client may reset within the window. A person who leaves pages resets some tens. */
 const MAX_RESETS = 200;
 const RESET_WINDOW_MS = 10_000;
+const FLUSH_MS = 100;
 /** HTTP/2 counts each header with 32 octets more than its text // RFC 9113 §6.5.2 */
 const HEADER_OVERHEAD = 32 * 100;
 
@@ -80,9 +84,10 @@ function limitResets(session: ServerHttp2Session): void {
       const at = performance.now();
       if (at - since > RESET_WINDOW_MS) [resets, since] = [0, at];
       resets += 1;
-      if (resets <= MAX_RESETS || session.destroyed) return;
+      if (resets !== MAX_RESETS + 1 || session.destroyed) return;
       session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-      session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      // the reason reaches only a client whose socket stays open until it is sent
+      setTimeout(() => session.destroy(), FLUSH_MS);
     });
   });
 }

@@ -170,11 +170,11 @@ test('over TLS too, preopened browser connections block no other client, and sen
   const silent = connect(port.port, '127.0.0.1');
   const early = connectSecurely({ port: port.port, host: '127.0.0.1', ca: authority.ca });
   const watching = connectSecurely({ port: port.port, host: '127.0.0.1', ca: authority.ca });
-  let told = '';
+  let reported = '';
   const hello = new Promise<void>((resolve) => {
     watching.setEncoding('utf8').on('data', (chunk: string) => {
-      told += chunk;
-      if (told.includes('event: hello')) resolve();
+      reported += chunk;
+      if (reported.includes('event: hello')) resolve();
     });
   });
   const head = ['host: localhost:8585', 'sec-fetch-site: same-origin', `cookie: ${session.cookie}`];
@@ -185,7 +185,7 @@ test('over TLS too, preopened browser connections block no other client, and sen
   await port.close();
   expect(performance.now() - began).toBeLessThan(5_000);
   await Promise.all(gone);
-  expect(told).toContain('event: bye');
+  expect(reported).toContain('event: bye');
   await stopping.close();
   rmSync(dir, { recursive: true });
 });

@@ -27,7 +27,7 @@ export const serverOptions = {
 
 export interface ServeOptions extends ListenPlan {
   /** Only tests change these. */
-  limits?: ServerOptions & { handshakeTimeout?: number };
+  limits?: Partial<Record<keyof typeof serverOptions, number>>;
   /** Connections of one address; default: 500. */
   connectionsPerAddress?: number | undefined;
   /** Proxies, through which everyone connects. */

@@ -78,9 +78,9 @@ describe('a page of the console', () => {
         expect(await seen.text()).toContain('<!doctype html>');
       }
       const headers = { 'sec-fetch-site': undefined, accept: '*/*' };
-      const told = await console.ask('GET', path, { headers });
-      expect(told.status).toBe(path.includes('//') ? 400 : 404);
-      expect(told.headers.get('content-type')).toContain('application/json');
+      const reported = await console.ask('GET', path, { headers });
+      expect(reported.status).toBe(path.includes('//') ? 400 : 404);
+      expect(reported.headers.get('content-type')).toContain('application/json');
     },
   );
 

@@ -141,7 +141,7 @@ describe(`a loop of jobs in ${testStore}`, () => {
     expect([steps, await held()]).toEqual([['begun', 'written'], []]);
   });
 
-  it('tells the work by the signal of its lease that another process took over', async () => {
+  it('aborts the signal of its lease when another process took over', async () => {
     const first = gate();
     const results: unknown[] = [];
     const one = loopOf(async ({ lease }) => {
@@ -158,7 +158,7 @@ describe(`a loop of jobs in ${testStore}`, () => {
     await look;
     expect(results).toEqual([undefined, true]);
     await one.loop.stop();
-    // what the first one gives back is not the lease of the second one
+    // the first one does not release the lease of the second one
     expect(await held()).toEqual(['a']);
     await two.loop.stop();
   });

@@ -1,4 +1,4 @@
-import { describeError, type Log } from '../log.ts';
+import { type Log, logFailure } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { jittered } from './jitter.ts';
 import type { Lease, Leases } from './lease.ts';
@@ -15,7 +15,7 @@ export interface JobLoopOptions<Item extends { id: string }> {
   /** Kind of the leases, such as `change-set`. */
   kind: string;
   durationMs?: number;
-  /** What can be worked on now, whoever holds it, and in how many milliseconds to look again. */
+  /** Items that are due now, also those held by others, and the milliseconds until the next look. */
   due: () => Promise<{ items: readonly Item[]; waitMs: number }>;
   /**
    * Works on one item while this process holds its lease. Returns until when the item rests with its lease kept, by
@@ -40,11 +40,11 @@ export interface JobLoopOptions<Item extends { id: string }> {
 }
 
 export interface JobLoop extends Pick<Loop, 'start' | 'wake'> {
-  /** Starts the work on what is due, and returns at once. */
+  /** Starts the work on items that are due, and returns at once. */
   begin(): Promise<void>;
   /** The same, and resolves when that work has ended. */
   look(): Promise<void>;
-  /** Starts no work any more; resolves when what is under way has ended and all leases are given back. */
+  /** Starts no work any more; resolves when running work has ended and all leases are released. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function createJobLoop<Item extends { id: string }>(options: JobLoopOptio
       until = await work({ item, lease, isStopping: () => loop.stopped });
     } catch (error) {
       resting.set(id, { until: now() + options.backoffMs(failures + 1), failures: failures + 1 });
-      log.error({ [kind]: id, ...describeError(error) }, options.itemFailure);
+      logFailure(log, error, options.itemFailure, { [kind]: id });
     }
     const isKept = until !== undefined && !loop.stopped && !lease?.signal.aborted;
     if (lease && until !== undefined && isKept) resting.set(id, { until, lease, failures: 0 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { createLog } from '../log.ts';
@@ -28,7 +29,7 @@ describe(`leases in ${testStore}`, () => {
     open.push(leases);
     return leases;
   };
-  const taken = async (leases: Leases, durationMs = 60_000): Promise<Lease> => {
+  const taken = async (leases: Leases, durationMs = MINUTE): Promise<Lease> => {
     const lease = await leases.take({ ...target, durationMs });
     if (!lease) throw new Error('the lease is not free');
     return lease;
@@ -115,7 +116,7 @@ describe(`leases in ${testStore}`, () => {
   it.each([-1, 1])('does not depend on the clock of a replica that is an hour off (%d)', async (sign) => {
     const lease = await taken(replica());
     const real = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(real + sign * 3_600_000);
+    vi.spyOn(Date, 'now').mockReturnValue(real + sign * HOUR);
     const shifted = replica();
     expect(await shifted.take(target)).toBeUndefined();
     expect(await shifted.heldSubjects('test')).toEqual(new Set(['one']));
@@ -125,7 +126,7 @@ describe(`leases in ${testStore}`, () => {
     vi.mocked(Date.now).mockRestore();
     expect(await replica().take(target)).toBeUndefined();
     const row = await db.selectFrom('leases').select('held_until').executeTakeFirstOrThrow();
-    expect(Math.abs(row.held_until - Date.now() - 60_000)).toBeLessThan(30_000);
+    expect(Math.abs(row.held_until - Date.now() - MINUTE)).toBeLessThan(30_000);
     expect(theirs.signal.aborted).toBe(false);
   });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { MINUTE } from '#contract/values/durations.ts';
 import { databaseClock } from '#server/store/database-clock.ts';
-import { describeError, type Log } from '../log.ts';
+import { type Log, logFailure } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { jittered } from './jitter.ts';
 
 /** Longer than any request to the service: after a kill, its last request has ended before another process takes over. */
-const defaultMs = 60_000;
+const defaultMs = MINUTE;
 /** Renewals per duration: two may fail before the lease expires. */
 const renewals = 3;
 
@@ -39,7 +40,7 @@ export interface Lease {
 interface LeasesDeps {
   db: Db;
   log: Log;
-  /** Names this process in the table. */
+  /** Id of this process. */
   holder?: string;
 }
 
@@ -50,7 +51,8 @@ interface LeasesDeps {
 export class Leases {
   readonly #db: Db;
   readonly #log: Log;
-  readonly #holder: string;
+  /** Id of this process in the table. */
+  readonly holder: string;
   readonly #held = new Set<HeldLease>();
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
@@ -58,7 +60,7 @@ export class Leases {
   constructor({ db, log, holder = randomUUID() }: LeasesDeps) {
     this.#db = db;
     this.#log = log;
-    this.#holder = holder;
+    this.holder = holder;
   }
 
   /** Takes a lease that is free or expired; undefined while any process holds it, this one included. */
@@ -70,7 +72,7 @@ export class Leases {
   }: LeaseTarget): Promise<Lease | undefined> {
     const now = databaseClock(this.#db);
     const values = {
-      ...{ holder: this.#holder, token: randomUUID() },
+      ...{ holder: this.holder, token: randomUUID() },
       held_until: sql<number>`${now} + cast(${durationMs} as bigint)`,
     };
     const sentAt = performance.now();
@@ -111,7 +113,7 @@ export class Leases {
     await this.#db.deleteFrom('leases').execute();
   }
 
-  /** Stops renewing and gives back what is still held. */
+  /** Stops renewing and releases the leases still held. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#renewing;
@@ -186,12 +188,12 @@ class HeldLease implements Lease {
 
   async renew(): Promise<void> {
     const sentAt = performance.now();
-    // a process that was paused stops at once, before it asks the database
+    // a process that was paused stops at once, before it queries the database
     if (sentAt - this.#renewedAt >= this.durationMs) return this.#settle(false, sentAt);
     try {
       this.#settle(await this.#extend(this.#db), sentAt);
     } catch (error) {
-      this.#log.warn({ ...this.#described, ...describeError(error) }, 'a lease could not be renewed');
+      logFailure(this.#log, error, 'a lease could not be renewed', this.#described);
     }
   }
 
@@ -206,7 +208,7 @@ class HeldLease implements Lease {
         .where('token', '=', this.#token)
         .execute();
     } catch (error) {
-      this.#log.warn({ ...this.#described, ...describeError(error) }, 'a lease could not be released');
+      logFailure(this.#log, error, 'a lease could not be released', this.#described);
     }
   }
 

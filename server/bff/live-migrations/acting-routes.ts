@@ -1,9 +1,10 @@
 import type { migrationOperations } from '#contract/console/migration-plans.ts';
+import { starterOf } from '../forward/audit.ts';
 import type { HandlersFor } from '../http/console-handlers.ts';
 import { refuseField } from '../http/errors.ts';
 import { json } from '../http/route.ts';
 import { changeable, lineOf } from './around-changes.ts';
-import type { MigrationsRoom } from './room.ts';
+import type { MigrationsDeps } from './deps.ts';
 import { type Asked, cutOverMigration, requireState, startMigration } from './start.ts';
 
 /** The service's refusal as it came, or the plan. */
@@ -19,8 +20,8 @@ type Acting = HandlersFor<
 >;
 
 /** Requests to the service: to begin, and to cut over; and migrations begun elsewhere. */
-export function actingHandlers(room: MigrationsRoom): Acting {
-  const { plans, recorder, audit } = room;
+export function actingHandlers(deps: MigrationsDeps): Acting {
+  const { plans, recorder, audit } = deps;
   return {
     async startMigration({ migrationId, body: { version, password, confirmTarget } }, { call, session }) {
       const before = await plans.get(migrationId);
@@ -28,8 +29,8 @@ export function actingHandlers(room: MigrationsRoom): Acting {
       if (dropDestinationData && confirmTarget !== targetName) {
         throw refuseField('confirmTarget', 'must be the name of the target, whose data is dropped');
       }
-      const by = { ...session.user, requestId: call.requestId };
-      const { calls } = await room.callsOf(before.connection);
+      const by = { ...session.user, requestId: call.requestId, client: starterOf(call, session) };
+      const { calls } = await deps.callsOf(before.connection);
       const asked = await startMigration(plans, calls, {
         ...{ id: before.id, version, password, by },
       });
@@ -38,7 +39,7 @@ export function actingHandlers(room: MigrationsRoom): Acting {
     },
     async attachMigration({ migrationId, body: { liveMigrationId } }, { call, session }) {
       const before = await plans.get(migrationId);
-      const calls = await changeable(room, before);
+      const calls = await changeable(deps, before);
       const { groupId } = before;
       const answer = await calls.call('getGroupLiveMigration', { groupId, liveMigrationId });
       if (answer.status === 404) {
@@ -57,8 +58,8 @@ export function actingHandlers(room: MigrationsRoom): Acting {
     },
     async cutOverMigration({ migrationId }, { call, session }) {
       const before = await plans.get(migrationId);
-      const by = { ...session.user, requestId: call.requestId };
-      const { calls } = await room.callsOf(before.connection);
+      const by = { ...session.user, requestId: call.requestId, client: starterOf(call, session) };
+      const { calls } = await deps.callsOf(before.connection);
       const asked = await cutOverMigration(plans, calls, { id: before.id, by });
       recorder.wake();
       return answerOf(asked);

@@ -1,7 +1,7 @@
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { AuditedChange } from '../forward/audit.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import type { MigrationsRoom } from './room.ts';
+import type { MigrationsDeps } from './deps.ts';
 
 /** The audit log entry for a change of a migration. `id`: empty before it exists. */
 export const lineOf = (
@@ -11,7 +11,7 @@ export const lineOf = (
 
 /** The service of a connection through which something may be changed; refuses where nothing may. */
 export async function changeable(
-  { callsOf }: Pick<MigrationsRoom, 'callsOf'>,
+  { callsOf }: Pick<MigrationsDeps, 'callsOf'>,
   { connection }: Pick<MigrationPlan, 'connection'>,
 ): Promise<ServiceCalls> {
   const { calls, mustBeWritable } = await callsOf(connection);

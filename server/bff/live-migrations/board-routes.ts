@@ -1,15 +1,15 @@
 import { boardOperations, type Verification } from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import type { MigrationsRoom } from './room.ts';
+import type { MigrationsDeps } from './deps.ts';
 
 /** What people tick in the night of a cutover, and the comparisons of both sides. */
-export function boardRoutes(room: MigrationsRoom): SignedInRoute[] {
-  const { plans, board, verifications, recorder, newId } = room;
+export function boardRoutes(deps: MigrationsDeps): SignedInRoute[] {
+  const { plans, board, verifications, recorder, newId } = deps;
   const shown = async (migrationId: string) => board.list((await plans.get(migrationId)).id);
-  const nowOf = async (connection: string) => (await room.callsOf(connection)).calls.now();
+  const nowOf = async (connection: string) => (await deps.callsOf(connection)).calls.now();
 
-  return room.defineHandlers(boardOperations, {
+  return deps.defineHandlers(boardOperations, {
     getMigrationBoard: ({ migrationId }) => shown(migrationId),
     async addBoardItem({ migrationId, body }) {
       await board.add((await plans.get(migrationId)).id, body);
@@ -32,7 +32,7 @@ export function boardRoutes(room: MigrationsRoom): SignedInRoute[] {
         throw refuse('MIGRATION_STATE', { message: 'A comparison of this migration is in progress.' });
       }
       const run: Verification = {
-        ...{ id: newId(room.now()), migrationId: plan.id, mode, state: 'running', reason: '' },
+        ...{ id: newId(deps.now()), migrationId: plan.id, mode, state: 'running', reason: '' },
         ...{ startedBy: user.name, startedAt: await nowOf(plan.connection), endedAt: null },
         ...{ done: 0, total: 0, documentsRead: 0, afterCutover: plan.cutoverAt !== null, collections: [] },
       };

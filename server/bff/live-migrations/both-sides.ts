@@ -5,10 +5,10 @@ import type { Connections } from '../connections/connections.ts';
 import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { type EmulatedPlace, replyTo } from '../functions/emulated-cluster.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-export interface SidesRoom {
+export interface SidesDeps {
   connections: Connections;
   upstream: Upstream;
   deployments: Deployments;
@@ -22,8 +22,8 @@ export interface BothSides {
 }
 
 /** The documents of both sides: the emulator's by its own operations, real ones by their deployments. */
-export async function openBothSides(room: SidesRoom, plan: MigrationPlan): Promise<BothSides> {
-  const { connections, upstream, deployments, pools } = room;
+export async function openBothSides(deps: SidesDeps, plan: MigrationPlan): Promise<BothSides> {
+  const { connections, upstream, deployments, pools } = deps;
   const { request, groupId, orgId } = plan;
   const connection = await connections.open(plan.connection);
   const releases: (() => void)[] = [];
@@ -38,7 +38,7 @@ export async function openBothSides(room: SidesRoom, plan: MigrationPlan): Promi
   const side = (deployment: string | null, place: EmulatedPlace, words: string) => {
     if (deployment !== null) return ofDeployment(deployment);
     if (connection.emulator) return emulated(place);
-    throw new Trouble(`No deployment leads to the documents of the ${words}.`, { final: true });
+    throw new ServiceProblem(`No deployment leads to the documents of the ${words}.`, { final: true });
   };
 
   const source = await side(

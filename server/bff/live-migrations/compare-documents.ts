@@ -103,17 +103,17 @@ export async function compareSample(source: Side, target: Side, ns: Namespace): 
     chosen.set(idText(doc), doc);
   }
   const ids = [...chosen.values()].map(({ _id }) => _id);
-  const found = new Map<string, Document>();
+  const results = new Map<string, Document>();
   const filter = { _id: { $in: ids } };
   if (ids.length > 0) {
     const asked = { find: ns.name, filter, batchSize: cursorBatch };
     for await (const doc of cursorDocuments(target, ns, asked, primary)) {
-      found.set(idText(doc), doc);
+      results.set(idText(doc), doc);
     }
   }
   const listed = new Listed();
   for (const [id, doc] of chosen) {
-    const other = found.get(id);
+    const other = results.get(id);
     if (!other) listed.add(id, 'missing');
     else if (textOf(other) !== textOf(doc)) listed.add(id, 'differs');
   }
@@ -122,6 +122,6 @@ export async function compareSample(source: Side, target: Side, ns: Namespace): 
     target: { documents: there, md5: null },
     differences: listed.differences,
     more: listed.more,
-    read: chosen.size + found.size,
+    read: chosen.size + results.size,
   };
 }

@@ -2,12 +2,14 @@ import type { migrationOperations } from '#contract/console/migration-plans.ts';
 import type { HandlersFor } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import { changeable, lineOf } from './around-changes.ts';
-import type { MigrationsRoom } from './room.ts';
+import type { MigrationsDeps } from './deps.ts';
 import { requireState } from './start.ts';
 
 /** The part of a change that was sent. */
-function given<Part extends object>(part: Part): Partial<Part> {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
+function given<Part extends object>(part: Part): { [Name in keyof Part]?: Exclude<Part[Name], undefined> } {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof given<Part>
+  >;
 }
 
 type Drafts = HandlersFor<
@@ -16,14 +18,14 @@ type Drafts = HandlersFor<
 >;
 
 /** Plans of people, and their notes. */
-export function draftHandlers(room: MigrationsRoom): Drafts {
-  const { plans, board, audit, newId } = room;
+export function draftHandlers(deps: MigrationsDeps): Drafts {
+  const { plans, board, audit, newId } = deps;
   return {
     async draftMigration({ body: { from, ...place } }, { call, session }) {
-      const calls = await changeable(room, place);
+      const calls = await changeable(deps, place);
       const request = from === undefined ? undefined : (await plans.get(from)).request;
       const at = await calls.now();
-      const id = newId(room.now());
+      const id = newId(deps.now());
       return audit.asked(call, session, lineOf('draftMigration', place), async () => {
         const plan = await plans.create({ ...place, id, request, by: session.user.name, at });
         await board.begin(id);
@@ -32,7 +34,7 @@ export function draftHandlers(room: MigrationsRoom): Drafts {
     },
     async saveMigration({ migrationId, body: { request, version } }, { session }) {
       const before = await plans.get(migrationId);
-      const at = await (await changeable(room, before)).now();
+      const at = await (await changeable(deps, before)).now();
       const by = session.user.name;
       return plans.update(before.id, (now) => {
         requireState(now, ['draft', 'unknown']);

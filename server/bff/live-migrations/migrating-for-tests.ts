@@ -53,8 +53,8 @@ export async function startMigrating() {
 
   const draft = async (more: object = {}): Promise<MigrationPlan> => {
     const place = { connection: 'emulator', groupId: kit.groupId, orgId };
-    const made = await kit.ask<MigrationPlan>('POST', '/bff/migrations', place);
-    expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+    const created = await kit.ask<MigrationPlan>('POST', '/bff/migrations', place);
+    expect([created.status, created.text]).toEqual([201, expect.any(String)]);
     const request = {
       ...emptyDraft,
       sourceProjectId: source.projectId,
@@ -67,7 +67,7 @@ export async function startMigrating() {
       dropDestinationData: true,
       ...more,
     };
-    const saved = await kit.ask<MigrationPlan>('PUT', at(made.body.id), { request, version: 1 });
+    const saved = await kit.ask<MigrationPlan>('PUT', at(created.body.id), { request, version: 1 });
     expect([saved.status, saved.text]).toEqual([200, expect.any(String)]);
     return saved.body;
   };

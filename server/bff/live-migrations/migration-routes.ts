@@ -1,13 +1,13 @@
 import { migrationOperations, verificationResult } from '#contract/console/migration-plans.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { actingHandlers } from './acting-routes.ts';
+import type { MigrationsDeps } from './deps.ts';
 import { draftHandlers } from './draft-routes.ts';
-import type { MigrationsRoom } from './room.ts';
 
 /** Drafts of live migrations, those that run, and those that are over. */
-export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
-  const { plans, verifications } = room;
-  return room.defineHandlers(migrationOperations, {
+export function migrationRoutes(deps: MigrationsDeps): SignedInRoute[] {
+  const { plans, verifications } = deps;
+  return deps.defineHandlers(migrationOperations, {
     async listMigrations({ connection, groupId, orgId }) {
       const all = await plans.list(connection, { groupId, orgId });
       return Promise.all(
@@ -20,7 +20,7 @@ export function migrationRoutes(room: MigrationsRoom): SignedInRoute[] {
     },
     getMigration: ({ migrationId }) => plans.get(migrationId),
     listMigrationLags: ({ migrationId }) => plans.lags(migrationId),
-    ...draftHandlers(room),
-    ...actingHandlers(room),
+    ...draftHandlers(deps),
+    ...actingHandlers(deps),
   });
 }

@@ -8,10 +8,10 @@ import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
-import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
+import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { createBoard } from './board.ts';
 import { boardRoutes } from './board-routes.ts';
-import { openBothSides, type SidesRoom } from './both-sides.ts';
+import { openBothSides, type SidesDeps } from './both-sides.ts';
 import { migrationRoutes } from './migration-routes.ts';
 import { createMigrationPlans } from './plans.ts';
 import { createRecorder } from './recorder.ts';
@@ -29,8 +29,8 @@ export interface MigrationsArea {
 
 /** Live migrations: what people planned, the line of their lag, the board of the cutover, and the comparisons. */
 export function createMigrationsArea(
-  room: CallRoom &
-    SidesRoom & {
+  deps: CallDeps &
+    SidesDeps & {
       db: Db;
       config: Pick<Config, 'readOnly'>;
       audit: Audit;
@@ -41,32 +41,32 @@ export function createMigrationsArea(
       restMs: number | undefined;
     },
 ): MigrationsArea {
-  const { db, config, connections, audit, notifications, log, now } = room;
+  const { db, config, connections, audit, notifications, log, now } = deps;
   const plans = createMigrationPlans(db);
   const verifications = createVerifications(db);
   const callsOf = async (id: string) => {
     const connection = await connections.open(id);
     const { emulator } = connection;
     return {
-      calls: serviceCalls(connection, room, { priority: true }),
+      calls: serviceCalls(connection, deps, { priority: true }),
       emulator,
       mustBeWritable: () => mustBeWritable(config.readOnly, connection),
     };
   };
   const verifier = createVerifier({
     verifications,
-    leases: room.leases,
+    leases: deps.leases,
     planOf: plans.get,
-    open: (plan) => openBothSides(room, plan),
+    open: (plan) => openBothSides(deps, plan),
     clockOf: async ({ connection }) => (await callsOf(connection)).calls.now(),
     log,
     now,
   });
   const { outbox } = notifications;
-  const recorder = createRecorder({ plans, verifier, callsOf, outbox, log, now, restMs: room.restMs });
+  const recorder = createRecorder({ plans, verifier, callsOf, outbox, log, now, restMs: deps.restMs });
   const parts = {
     ...{ plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now },
-    defineHandlers: room.defineHandlers,
+    defineHandlers: deps.defineHandlers,
   };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],

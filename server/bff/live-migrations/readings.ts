@@ -16,13 +16,13 @@ const ends: Readonly<Record<string, { state: MigrationState; reason: string }>> 
   FAILED: { state: 'failed', reason: 'Atlas reports the migration as FAILED and gives no cause.' },
   EXPIRED: {
     state: 'expired',
-    reason: 'Nobody cut over within 120 h of the migration being ready, so Atlas ended it.',
+    reason: 'No cutover was started within 120 h of the migration being ready, so Atlas ended it.',
   },
 };
 
 /** The message of a reading after an unanswered cutover, as long as it finds the migration ready as before. */
 export const untakenCutover =
-  'A request to cut over was not answered, and Atlas says that the migration still waits for one.';
+  'A request to cut over was not answered, and Atlas reports that the migration still waits for one.';
 
 export function sampleOf(seen: SeenMigration, at: number): LagSample {
   return {
@@ -35,7 +35,7 @@ export function sampleOf(seen: SeenMigration, at: number): LagSample {
 
 /** Applies one reading to a plan, including its end. */
 export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPlan {
-  const known: MigrationPlan = {
+  const present: MigrationPlan = {
     ...plan,
     last: sample,
     trouble: '',
@@ -43,7 +43,7 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
     readyAt: plan.readyAt ?? (sample.ready ? sample.at : null),
   };
   const end = ownValue(ends, sample.status);
-  if (end) return { ...known, ...end, endedAt: sample.at };
+  if (end) return { ...present, ...end, endedAt: sample.at };
   // a cutover requested elsewhere: the service counts no lag any more
   const cutElsewhere =
     plan.state === 'running' &&
@@ -52,9 +52,9 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
     !sample.ready &&
     sample.lagSeconds === null;
   if (cutElsewhere) {
-    return { ...known, state: 'cuttingOver', reason: '', cutoverAt: plan.cutoverAt ?? sample.at };
+    return { ...present, state: 'cuttingOver', reason: '', cutoverAt: plan.cutoverAt ?? sample.at };
   }
   // of a cutover that was not answered
   const isUntaken = plan.state === 'running' && plan.reason !== '' && sample.ready;
-  return isUntaken ? { ...known, reason: untakenCutover } : known;
+  return isUntaken ? { ...present, reason: untakenCutover } : present;
 }

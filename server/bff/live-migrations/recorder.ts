@@ -4,13 +4,13 @@ import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { NewsOf, Outbox } from '../notifications/outbox.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { MigrationPlans } from './plans.ts';
 import { SeenMigration, sampleOf, withSample } from './readings.ts';
 import { newsOf } from './tellings.ts';
 import type { Verifier } from './verifier.ts';
 
-export interface RecorderRoom {
+export interface RecorderDeps {
   plans: MigrationPlans;
   verifier: Pick<Verifier, 'resume'>;
   callsOf: (connection: string) => Promise<{ calls: ServiceCalls; emulator: boolean }>;
@@ -38,8 +38,8 @@ const serviceMs = 20_000;
 const idleMs = 15_000;
 
 /** Reads every migration that runs, whether anybody looks or not: so its lag is a line and not a number. */
-export function createRecorder(room: RecorderRoom): Recorder {
-  const { plans, verifier, callsOf, log, now, restMs = emulatorMs } = room;
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { plans, verifier, callsOf, log, now, restMs = emulatorMs } = deps;
 
   const reading = async (plan: MigrationPlan): Promise<MigrationPlan> => {
     const { calls, emulator } = await callsOf(plan.connection);
@@ -49,7 +49,7 @@ export function createRecorder(room: RecorderRoom): Recorder {
     const sample = sampleOf(calls.read(SeenMigration, answer), await calls.now());
     await plans.addLag(plan.id, sample);
     const seen = await plans.update(plan.id, (present) => withSample(present, sample), newsIn);
-    await room.outbox.flush();
+    await deps.outbox.flush();
     return seen;
   };
 
@@ -57,7 +57,7 @@ export function createRecorder(room: RecorderRoom): Recorder {
     try {
       return await reading(plan);
     } catch (error) {
-      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+      if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
       // the next reading follows soon: the known data stays, with the reason for its age
       return plans.update(plan.id, (present) => ({ ...present, trouble: error.message }));
     }

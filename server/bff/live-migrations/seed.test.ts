@@ -4,7 +4,7 @@ import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { createBoard } from './board.ts';
 import { createMigrationPlans } from './plans.ts';
-import { type SeedRoom, seedMigrations } from './seed.ts';
+import { type SeedDeps, seedMigrations } from './seed.ts';
 import { createVerifications } from './verifications.ts';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
@@ -34,7 +34,7 @@ async function seeded(sources: readonly object[]) {
     call: async (id: string) => ({ status: 200, body: bodies[id] }),
     present: (answer: unknown) => answer,
     read: (schema: { parse: (value: unknown) => unknown }, { body }: { body: unknown }) => schema.parse(body),
-  } as unknown as SeedRoom['calls'];
+  } as unknown as SeedDeps['calls'];
   let count = 0;
   const newId = (at: number) => `${at.toString(16).padStart(12, '0')}${count++}`;
   await seedMigrations({ ...parts, calls, newId }, place, 'local');

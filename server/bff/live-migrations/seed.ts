@@ -6,13 +6,13 @@ import {
   type MigrationDraft,
   type Verification,
 } from '#contract/console/migration-plans.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Board } from './board.ts';
 import type { MigrationPlans } from './plans.ts';
 import type { Verifications } from './verifications.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const day = 24 * 60 * MINUTE;
 
 /** Where the migrations of a new console are, and the cluster that one of them led to. */
 export interface MigrationPlace {
@@ -21,7 +21,7 @@ export interface MigrationPlace {
   targetName: string;
 }
 
-export interface SeedRoom {
+export interface SeedDeps {
   plans: MigrationPlans;
   board: Board;
   verifications: Verifications;
@@ -43,8 +43,8 @@ const Sources = z
   .min(1);
 
 /** One migration that was cut over six weeks ago, and one whose planning has begun. */
-export async function seedMigrations(room: SeedRoom, place: MigrationPlace, by: string): Promise<void> {
-  const { calls, plans, board } = room;
+export async function seedMigrations(deps: SeedDeps, place: MigrationPlace, by: string): Promise<void> {
+  const { calls, plans, board } = deps;
   const { connection, groupId, targetName } = place;
   const { orgId } = calls.read(Group, calls.present(await calls.call('getGroup', { groupId })));
   const target = await calls.call('getGroupCluster', { groupId, clusterName: targetName });
@@ -66,11 +66,11 @@ export async function seedMigrations(room: SeedRoom, place: MigrationPlace, by: 
   const began = now - 42 * day;
   const plan = { connection, groupId, orgId, by };
   const done = { ...draft, sourceName: moved.name, targetName };
-  const { id } = await plans.create({ ...plan, id: room.newId(began), request: done, at: began });
+  const { id } = await plans.create({ ...plan, id: deps.newId(began), request: done, at: began });
   await board.begin(id);
-  await addPast(room, id, { began, by, before: `mongodb://${moved.name}.example.com:27017`, after: srv });
+  await addPast(deps, id, { began, by, before: `mongodb://${moved.name}.example.com:27017`, after: srv });
   const planned = { ...draft, sourceName: next.name };
-  const open = await plans.create({ ...plan, id: room.newId(now - day), request: planned, at: now - day });
+  const open = await plans.create({ ...plan, id: deps.newId(now - day), request: planned, at: now - day });
   await board.begin(open.id);
 }
 
@@ -84,12 +84,12 @@ interface Past {
 
 /** The line of a lag that melts away, the ticks of the night, a comparison that found everything, and the end. */
 async function addPast(
-  { plans, board, verifications, newId }: SeedRoom,
+  { plans, board, verifications, newId }: SeedDeps,
   id: string,
   past: Past,
 ): Promise<void> {
   const { began, by, before, after } = past;
-  const at = (minutes: number) => began + minutes * minute;
+  const at = (minutes: number) => began + minutes * MINUTE;
   const samples = Array.from({ length: 36 }, (_, index): LagSample => {
     const elapsed = 4 + index * 2.5;
     const lagSeconds = Math.round(684 * Math.max(0, 1 - elapsed / 70) ** 3) + (index % 3);
@@ -135,12 +135,12 @@ function comparison(id: string, migrationId: string, by: string, at: number): Ve
     { name: 'reviews', documents: 600 },
   ].map(({ name, documents }) => {
     const side = { documents, md5: null };
-    const found = { verdict: 'matched' as const, expected: side, found: side };
-    return { db: 'shop', name, ...found, differences: [], more: false };
+    const result = { verdict: 'matched' as const, expected: side, found: side };
+    return { db: 'shop', name, ...result, differences: [], more: false };
   });
   const total = collections.length;
   return {
-    ...{ id, migrationId, mode: 'whole', state: 'equal', startedBy: by, startedAt: at, endedAt: at + minute },
+    ...{ id, migrationId, mode: 'whole', state: 'equal', startedBy: by, startedAt: at, endedAt: at + MINUTE },
     reason: `${total} collections are the same on both sides.`,
     ...{ done: total, total, afterCutover: false, collections },
     documentsRead: 2 * collections.reduce((sum, { found }) => sum + found.documents, 0),

@@ -29,7 +29,7 @@ async function cutOver(answers: () => Promise<unknown>) {
     },
   } as unknown as MigrationPlans;
   const calls = { now: async () => 100, change: answers } as unknown as ServiceCalls;
-  const by = { id: 'u1', name: 'Ada', requestId: 'r1' };
+  const by = { id: 'u1', name: 'Ada', requestId: 'r1', client: {} };
   const asked = await cutOverMigration(plans, calls, { id: 'm1', by }).catch((error: unknown) => error);
   return { asked, plan };
 }

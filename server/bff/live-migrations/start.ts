@@ -1,5 +1,6 @@
 import type { MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
+import type { AuditClient } from '../forward/audit.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { refusalWords } from '../upstream/service-calls.ts';
@@ -12,6 +13,7 @@ export interface Person {
   id: string;
   name: string;
   requestId: string;
+  client: AuditClient;
 }
 
 /** The outcome of a request to the service: the resulting plan, or the service's original refusal. */
@@ -23,7 +25,9 @@ export function requireState(plan: MigrationPlan, allowed: readonly MigrationSta
   }
 }
 
-const asked = ({ id, name, requestId }: Person) => ({ actor: name, actorId: id, requestId });
+const asked = ({ id, name, requestId, client }: Person) => ({
+  ...{ actor: name, actorId: id, requestId, client },
+});
 const wayOf = ({ request }: MigrationPlan) => `${request.sourceName} into ${request.targetName}`;
 
 /** Whether it is unknown if the service accepted a request. */

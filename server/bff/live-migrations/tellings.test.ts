@@ -19,7 +19,7 @@ test.each<[string, MigrationPlan, MigrationPlan, string[]]>([
   ['it stays ready', seen(1, 4), seen(2, 3), []],
   ['it falls behind', seen(1, 4), seen(2, 300), ['migration-lag a 2']],
   ['it stays behind', seen(2, 300), seen(3, 900), []],
-  ['it falls behind once more', seen(4, 299), seen(5, 301), ['migration-lag a 5']],
+  ['it falls behind again', seen(4, 299), seen(5, 301), ['migration-lag a 5']],
   ['a cutover knows no lag', seen(1, 4), seen(2, null, { state: 'cuttingOver' }), []],
   ['a day is left', seen(95 * hour, 4), seen(96 * hour, 4), ['migration-expires a']],
   ['less than a day is left', seen(96 * hour, 4), seen(97 * hour, 4), []],

@@ -1,12 +1,12 @@
 import { cutoverWindowMs, type MigrationPlan } from '#contract/console/migration-plans.ts';
-import type { Told } from '../notifications/told.ts';
+import type { News as AnyNews } from '../notifications/news.ts';
 
 /** A target that had caught up and is now this far behind prevents a short cutover // assumed */
 const worryingLagSeconds = 300;
 /** Time enough to find people for a cutover before the service ends the migration // assumed */
 const soonMs = 24 * 3_600_000;
 
-type News = Pick<Told, 'kind' | 'once' | 'detail'>;
+type News = Pick<AnyNews, 'kind' | 'once' | 'detail'>;
 
 /** The findings of a reading that are new since the previous one: the people concerned are notified. */
 export function newsOf(before: MigrationPlan, seen: MigrationPlan): News[] {

@@ -12,7 +12,7 @@ export interface Verifications {
   list(migrationId: string): Promise<Verification[]>;
   /** Those that are not over, whichever process works on them. */
   running(): Promise<Verification[]>;
-  /** Writes the progress; true when a person asked to cancel it, undefined when the lease is lost. */
+  /** Writes the progress; true when a person requested its cancellation, undefined when the lease is lost. */
   write(lease: Pick<Lease, 'write'>, run: Verification): Promise<boolean | undefined>;
   askCancel(migrationId: string, id: string): Promise<void>;
 }

@@ -6,12 +6,12 @@ import { Failure } from '../http/errors.ts';
 import { createJobLoop, type Job } from '../jobs/job-loop.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { BothSides } from './both-sides.ts';
 import { type ComparedCollection, compareSample, compareWhole } from './compare-documents.ts';
 import type { Verifications } from './verifications.ts';
 
-export interface VerifierRoom {
+export interface VerifierDeps {
   verifications: Verifications;
   leases: Leases;
   planOf: (id: string) => Promise<MigrationPlan>;
@@ -86,28 +86,28 @@ function ended(run: Verification, at: number): Verification {
 }
 
 /** Adds the result of one collection to the comparison. */
-function withCollection(run: Verification, ns: Namespace, found: ComparedCollection): Verification {
-  const [verdict] = compare([{ ...ns, ...found.source }], [{ ...ns, ...found.target }], 0).collections;
-  const differs = found.differences.length > 0 && verdict?.verdict === 'matched';
+function withCollection(run: Verification, ns: Namespace, match: ComparedCollection): Verification {
+  const [verdict] = compare([{ ...ns, ...match.source }], [{ ...ns, ...match.target }], 0).collections;
+  const differs = match.differences.length > 0 && verdict?.verdict === 'matched';
   const collection = {
     ...ns,
     verdict: differs ? ('differs' as const) : (verdict?.verdict ?? 'counted'),
-    expected: found.source,
-    found: found.target,
-    differences: found.differences,
-    more: found.more,
+    expected: match.source,
+    found: match.target,
+    differences: match.differences,
+    more: match.more,
   };
   return {
     ...run,
     done: run.done + 1,
-    documentsRead: run.documentsRead + found.read,
+    documentsRead: run.documentsRead + match.read,
     collections: [...run.collections, collection],
   };
 }
 
 /** Compares the documents of both sides; the next process continues unfinished comparisons. */
-export function createVerifier(room: VerifierRoom): Verifier {
-  const { verifications, log, now } = room;
+export function createVerifier(deps: VerifierDeps): Verifier {
+  const { verifications, log, now } = deps;
 
   const compareAll = async (plan: MigrationPlan, sides: BothSides, job: Job<Verification>) => {
     const { item: begun, lease, isStopping } = job;
@@ -118,42 +118,43 @@ export function createVerifier(room: VerifierRoom): Verifier {
     for (const ns of all) {
       if (isStopping() || lease.signal.aborted) return;
       if (done.has(keyOf(ns))) continue;
-      const found = await asking(() => compareOne(sides.source, sides.target, ns));
-      run = withCollection(run, ns, found);
+      const result = await asking(() => compareOne(sides.source, sides.target, ns));
+      run = withCollection(run, ns, result);
       const last = run.collections.at(-1);
       if (last && !onTarget.has(keyOf(ns))) last.verdict = 'missing';
       if (last && !onSource.has(keyOf(ns))) last.verdict = 'extra';
       const isCancelled = await verifications.write(lease, run);
       if (isCancelled === undefined) return;
       if (isCancelled) {
-        const at = await room.clockOf(plan);
+        const at = await deps.clockOf(plan);
         await verifications.write(lease, { ...run, state: 'cancelled', reason: 'Cancelled.', endedAt: at });
         return;
       }
     }
-    await verifications.write(lease, ended(run, await room.clockOf(plan)));
+    await verifications.write(lease, ended(run, await deps.clockOf(plan)));
   };
 
   const work = async (job: Job<Verification>): Promise<undefined> => {
     const { item: run, lease } = job;
     let sides: BothSides | undefined;
     try {
-      const plan = await room.planOf(run.migrationId);
-      sides = await room.open(plan);
+      const plan = await deps.planOf(run.migrationId);
+      sides = await deps.open(plan);
       await compareAll(plan, sides, job);
     } catch (error) {
-      const said = error instanceof CommandError || error instanceof Trouble || error instanceof Failure;
+      const said =
+        error instanceof CommandError || error instanceof ServiceProblem || error instanceof Failure;
       if (!said) log.error({ verification: run.id, ...describeError(error) }, 'a verification failed');
-      const known = await verifications.get(run.migrationId, run.id);
+      const existing = await verifications.get(run.migrationId, run.id);
       const reason = said ? error.message : 'An error occurred in this server.';
-      await verifications.write(lease, { ...known, state: 'failed', reason, endedAt: now() });
+      await verifications.write(lease, { ...existing, state: 'failed', reason, endedAt: now() });
     } finally {
       sides?.release();
     }
   };
 
   const jobs = createJobLoop({
-    leases: room.leases,
+    leases: deps.leases,
     kind: 'comparison',
     due: async () => ({ items: await verifications.running(), waitMs: usualMs }),
     work,

@@ -22,7 +22,7 @@ function started() {
   const heard: KnownAnswer[] = [];
   const answers = createAnswers(
     () => clock.now,
-    (known) => heard.push(known),
+    (existing) => heard.push(existing),
   );
   const open: { answer: (answer: UpstreamAnswer) => void; signal: AbortSignal }[] = [];
   const read = (id: string, more: { fresh?: boolean; poll?: boolean; signal?: AbortSignal } = {}) =>
@@ -149,8 +149,8 @@ test('a list in which a change put its object is shown, and read again when it i
   await answers.read(questionOf('a'), { ask: async () => answerOf({ n: 1 }) });
   const order = answers.outdate(() => true);
   for (const whole of [false, true]) {
-    const known = { question: questionOf('a'), answer: answerOf({ n: 2 }), order, at: 1_000_000 };
-    answers.replace(known, whole);
+    const existing = { question: questionOf('a'), answer: answerOf({ n: 2 }), order, at: 1_000_000 };
+    answers.replace(existing, whole);
     expect(heard.at(-1)?.answer.body).toEqual({ n: 2 });
     expect(answers.find('a') !== undefined).toBe(whole);
   }

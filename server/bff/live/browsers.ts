@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
-import { describeError, type Log } from '../log.ts';
+import { type Log, logFailure } from '../log.ts';
 import type { ActiveSession, Sessions } from '../sign-in/session.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { Subscriber, WatchedQuery } from './watched.ts';
@@ -24,6 +24,8 @@ export interface Browsers {
   /** Undefined for another session than the one that opened the stream. `session`: its hash. */
   find(id: string, session: string): Browser | undefined;
   all(): Iterable<Browser>;
+  /** Ends the streams of sessions that are over; the others receive a sign of life. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -47,15 +49,18 @@ export function createBrowsers(
   });
 
   const beat = async () => {
-    for (const browser of [...browsers.values()]) {
-      try {
-        // also finds sessions that were ended by another replica, or by time
-        if (await sessions.isAlive(browser.session.hash)) browser.events.beat();
-        else dismiss(browser, 'expired');
-      } catch (error) {
-        log.error(describeError(error), 'a stream could not be checked');
-        browser.events.beat();
-      }
+    const checked = [...browsers.values()];
+    if (checked.length === 0) return;
+    let alive: ReadonlySet<string> | undefined;
+    try {
+      // also finds sessions that were ended by another replica, or by time
+      alive = await sessions.areAlive([...new Set(checked.map(({ session }) => session.hash))]);
+    } catch (error) {
+      logFailure(log, error, 'the sessions of streams could not be checked');
+    }
+    for (const browser of checked) {
+      if (alive?.has(browser.session.hash) === false) dismiss(browser, 'expired');
+      else browser.events.beat();
     }
   };
   /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is sent. */
@@ -97,6 +102,7 @@ export function createBrowsers(
       return browser?.session.hash === session ? browser : undefined;
     },
     all: () => browsers.values(),
+    check: beat,
     close() {
       for (const timer of timers) clearInterval(timer);
       for (const browser of [...browsers.values()]) dismiss(browser, 'closing');

@@ -13,6 +13,8 @@ export interface Changes {
   changed(connection: string, change: Change): void;
   /** Whatever was read through a connection is out of date. */
   reset(connection: string): void;
+  /** Changes of other replicas may have been missed: all answers are out of date. */
+  resetAll(): void;
   close(): void;
 }
 
@@ -72,14 +74,14 @@ export function createChanges(
       const order = answers.outdate(concerned);
       // the emulator's own controls may change anything: a clock that moves lets everything happen
       if (request.target.startsWith('/_')) return refresh(concerned);
-      for (const known of [...answers.all()]) {
-        if (!concerned(known.question)) continue;
-        const { request: read } = known.question;
-        const text = afterChange(change, read, known.answer);
+      for (const existing of [...answers.all()]) {
+        if (!concerned(existing.question)) continue;
+        const { request: read } = existing.question;
+        const text = afterChange(change, read, existing.answer);
         if (text === undefined) continue;
-        const answer = { ...known.answer, text, body: JSON.parse(text) as unknown };
+        const answer = { ...existing.answer, text, body: JSON.parse(text) as unknown };
         // a list may have changed its members or order in ways that its new member does not reveal
-        answers.replace({ ...known, answer, order, at: now() }, nearness(request, read) === 0);
+        answers.replace({ ...existing, answer, order, at: now() }, nearness(request, read) === 0);
       }
       askSoon(nearest(connection, change), order);
     },
@@ -87,6 +89,10 @@ export function createChanges(
       const concerned = (question: Question) => question.connection === connection;
       answers.outdate(concerned);
       refresh(concerned);
+    },
+    resetAll() {
+      answers.outdate(() => true);
+      refresh(() => true);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { afterChange, holds, mayDiffer, nearness } from './consequences.ts';

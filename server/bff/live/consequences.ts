@@ -1,6 +1,6 @@
-import type { Operation } from '#contract/operation.ts';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { operationOf } from '#contract/operations.ts';
+import type { Operation } from '#contract/api/operation.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { operationOf } from '#contract/api/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';

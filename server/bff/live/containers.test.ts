@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { buildRequest, type UpstreamRequest } from '../upstream/upstream-request.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
@@ -90,8 +90,8 @@ test('every change of a member without a list above it is one that is known to h
   expect(without.sort()).toEqual([
     'authorizeGroupCloudProviderAccessRole',
     'deauthorizeGroupCloudProviderAccessRole',
-    'deleteEmulatorFault',
     'deleteFederationSetting',
+    'updateGroupPrivateEndpointEndpointService',
   ]);
   // its answer holds the roles, and is no list
   const change = { groupId: id24, cloudProvider: 'AWS', roleId: id24 };

@@ -1,5 +1,5 @@
-import { newestVersion, type Operation, schemaFor } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion, type Operation, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 
 /** Templates of paths are compared without the names of their parameters and without an action such as `:upgrade`. */

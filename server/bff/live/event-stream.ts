@@ -21,8 +21,8 @@ export function createEventStream(onClose: () => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
-      start(given) {
-        controller = given;
+      start(input) {
+        controller = input;
       },
       cancel() {
         controller = undefined;

@@ -1,3 +1,5 @@
+import { MINUTE } from '#contract/values/durations.ts';
+
 /** The state of a watched query, which alone determines its next read. */
 export interface Pace {
   /** The last answer showed something in progress. */
@@ -20,11 +22,11 @@ export const slowMs = 15_000;
 const mediumMs = 5_000;
 /** How long after a change the fast pace, and then the medium one, is kept. */
 const fastForMs = 30_000;
-const mediumForMs = 5 * 60_000;
+const mediumForMs = 5 * MINUTE;
 /** A page that shows a failure is up to date a minute after the service recovers, at the latest. */
-const longestBackoffMs = 60_000;
+const longestBackoffMs = MINUTE;
 /** The longest wait of a `Retry-After` that is followed. */
-const longestAskedMs = 5 * 60_000;
+const longestAskedMs = 5 * MINUTE;
 
 export function startPace(at: number): Pace {
   return { transitional: false, changedAt: at, failures: 0, askedMs: 0, stopped: false };

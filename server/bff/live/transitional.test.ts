@@ -6,18 +6,24 @@ describe('a state that changes by itself', () => {
     ...['CREATING', 'UPDATING', 'DELETING', 'REPAIRING', 'PENDING', 'PENDING_ACCEPTANCE', 'QUEUED', 'NEW'],
     ...['WORKING', 'RUNNING', 'BUILDING', 'IN_PROGRESS', 'inProgress', 'MIGRATING', 'INITIATING'],
     ...['INITIALIZING', 'FINALIZING', 'ENABLING', 'DISABLING', 'START_REQUESTED', 'STARTING'],
-    ...['RECOVERY_REQUESTED', 'RECOVERING', 'APPLYING'],
+    ...['RECOVERY_REQUESTED', 'RECOVERING', 'APPLYING', 'ADDING_PEER', 'WAITING_FOR_USER', 'TERMINATING'],
+    'VERIFIED',
   ])('%s', (state) => {
     expect(isTransitional({ status: state })).toBe(true);
   });
 
-  test.each(['stateName', 'status', 'state', 'replicaSetScalingState', 'typeName'])(
-    'is read from the field %s, at any depth',
-    (name) => {
-      expect(isTransitional({ [name]: 'UPDATING' })).toBe(true);
-      expect(isTransitional({ results: [{ [name]: 'IDLE' }, { inner: { [name]: 'UPDATING' } }] })).toBe(true);
-    },
-  );
+  test.each([
+    'stateName',
+    'status',
+    'state',
+    'replicaSetScalingState',
+    'typeName',
+    'statusName',
+    'connectionStatus',
+  ])('is read from the field %s, at any depth', (name) => {
+    expect(isTransitional({ [name]: 'UPDATING' })).toBe(true);
+    expect(isTransitional({ results: [{ [name]: 'IDLE' }, { inner: { [name]: 'UPDATING' } }] })).toBe(true);
+  });
 });
 
 describe('what stays as it is', () => {

@@ -26,14 +26,23 @@ const moving: ReadonlySet<string> = new Set([
   'recoveryrequested',
   'recovering',
   'applying',
+  'addingpeer',
+  'waitingforuser',
+  'terminating',
+  'verified',
 ]);
 const stateFields: ReadonlySet<string> = new Set([
   'stateName',
   'status',
+  // of an entry of an access list
+  'STATUS',
   'state',
   'replicaSetScalingState',
   // of a process: a member that restarts is RECOVERING
   'typeName',
+  // of peering connections and of private endpoints at AWS
+  'statusName',
+  'connectionStatus',
 ]);
 /** Enough for a page of 500 members; only the beginning of a longer answer is checked. */
 const MAX_NODES = 50_000;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WatchEvent, watchEvents } from '#contract/console/bff.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import { jsonAnswer, privateKey, type SignedIn } from '../test-kit.ts';
 
@@ -134,6 +135,26 @@ describe('watching', () => {
     await expect.poll(() => asked).toBe(2);
   });
 
+  test('reads the rest of a project soon after one of its clusters has changed', async () => {
+    let stateName = 'UPDATING';
+    let reads = 0;
+    at.service.answer = ({ target }, outgoing) => {
+      if (target.includes('/clusters/')) jsonAnswer(outgoing, { name: 'orders', stateName });
+      else jsonAnswer(outgoing, { name: `read ${++reads}` });
+    };
+    const page = await open();
+    const args = { groupId, clusterName: 'orders' };
+    await page.watch([group('cluster', { operationId: 'getGroupCluster', args }), group('project')]);
+    const first = [await page.next('data'), await page.next('data')];
+    expect(first.map(({ key }) => key).sort()).toEqual(['cluster', 'project']);
+    stateName = 'IDLE';
+    // the cluster is read every few seconds while it changes; the project in its turn
+    expect(await page.next('data')).toMatchObject({ key: 'cluster', body: { stateName: 'IDLE' } });
+    const began = performance.now();
+    expect(await page.next('data')).toMatchObject({ key: 'project', body: { name: 'read 2' } });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   test('sends the latest read of one browser to every browser', async () => {
     let name = 'before';
     at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
@@ -262,10 +283,10 @@ describe('watching', () => {
   test('does not keep a session alive', async () => {
     const page = await open();
     for (let count = 0; count < 3; count += 1) {
-      at.console.clock.now += 216 * 60_000;
+      at.console.clock.now += 216 * MINUTE;
       expect((await page.watch([group(`k${count}`)])).status).toBe(204);
     }
-    at.console.clock.now += 96 * 60_000;
+    at.console.clock.now += 96 * MINUTE;
     expect((await page.watch([])).status).toBe(401);
   });
 

@@ -1,18 +1,20 @@
+import { isRead, type OperationId } from '#contract/api/operations.ts';
 import type { Budget, WatchRequest } from '#contract/console/bff.ts';
 import { watchOperations } from '#contract/console/service-operations.ts';
-import { isRead, type OperationId } from '#contract/operations.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { errorBody, Failure, refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import { refusedOperation } from '../protection/grant-check.ts';
+import { ownPartOf } from '../protection/own-projects.ts';
 import { createQueue } from '../queue.ts';
 import type { SharedStreams } from '../replicas/shared-watch.ts';
 import type { Sessions } from '../sign-in/session.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
-import { type Answers, createAnswers, type Question } from './answers.ts';
+import { type Answers, createAnswers, type Question, type SharedAnswers } from './answers.ts';
 import { type Browser, type Browsers, createBrowsers } from './browsers.ts';
 import { type Changes, createChanges } from './changes.ts';
-import { type Outcome, type WatchedOptions, type WatchedQuery, watchQuery } from './watched.ts';
+import { type Outcome, type WatchedOptions, WatchedQuery } from './watched.ts';
 
 /** The meter moves at most this often. */
 const BUDGET_MS = 1_000;
@@ -33,17 +35,23 @@ export interface WatchOptions
   sessions: Sessions;
   /** The streams of other replicas. */
   elsewhere: SharedStreams;
+  /** The reads of other replicas. */
+  shared?: SharedAnswers | undefined;
   defineHandlers: DefineConsoleHandlers;
   /** Build of the console's files that this server serves. */
   build?: string | undefined;
 }
 
-export interface Watch extends Pick<Changes, 'changed' | 'reset'> {
+export interface Watch extends Pick<Changes, 'changed' | 'reset' | 'resetAll'> {
   routes: SignedInRoute[];
   /** The service's answers to reads, shared by forwarding and watching. */
   answers: Answers;
   /** The question of a read: the same for all equal reads. */
   question(connection: string, request: UpstreamRequest): Question;
+  /** Ends the streams of sessions that are over. */
+  checkSessions(): Promise<void>;
+  /** Open streams, and the distinct reads that are polled for them. */
+  counts(): { streams: number; polls: number };
   close(): void;
 }
 
@@ -86,28 +94,40 @@ function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
 export function createWatch(options: WatchOptions): Watch {
   const { sessions, budgets, log } = options;
   const watched = new Map<string, WatchedQuery>();
-  const answers = createAnswers(options.now, (known) => {
-    watched.get(known.question.id)?.heard(known);
-    for (const query of watched.values())
-      if (query.question.connection === known.question.connection) query.recover();
+  const answers = createAnswers(
+    options.now,
+    (existing) => {
+      watched.get(existing.question.id)?.receive(existing);
+      for (const query of watched.values())
+        if (query.question.connection === existing.question.connection) query.recover();
+    },
+    options.shared,
+  );
+  options.shared?.onStored(async (id) => {
+    if (!watched.has(id)) return;
+    const stored = await options.shared?.stored(id);
+    const query = watched.get(id);
+    if (stored && query) await answers.receive(query.question, stored);
   });
   const watchedOptions: WatchedOptions = {
     ...options,
     answers,
     settled: ({ id, connection, request }) => {
       let wait = 0;
-      for (const { question: each, hasten } of watched.values()) {
+      for (const query of watched.values()) {
+        const { question: each } = query;
         if (each.id === id || each.connection !== connection || each.request.groupId !== request.groupId)
           continue;
         wait += SETTLED_MS;
-        hasten(wait);
+        query.hasten(wait);
       }
     },
     moving: ({ connection, request: { operationId, groupId } }) => {
       if (!ofClusters.has(operationId)) return;
-      for (const { question: each, hasten } of watched.values()) {
+      for (const query of watched.values()) {
+        const { question: each } = query;
         const isNear = each.connection === connection && each.request.groupId === groupId;
-        if (isNear && tellingProgress.has(each.request.operationId)) hasten(FOLLOWED_MS);
+        if (isNear && tellingProgress.has(each.request.operationId)) query.hasten(FOLLOWED_MS);
       }
     },
     crowd: ({ connection, request: { groupId } }) =>
@@ -146,14 +166,17 @@ export function createWatch(options: WatchOptions): Watch {
     const { id } = asking;
     const keyText = JSON.stringify(asked.key);
     const subscriber = (outcome: Outcome) => {
-      const { kind, text, at } = outcome;
+      const { kind, at } = outcome;
+      const text =
+        kind === 'data' ? ownPartOf(outcome.text, asked, browser.session.user.grants) : outcome.text;
+      if (text === undefined) return;
       const failure =
         kind === 'failed'
           ? `"status":${outcome.status},"since":${outcome.since},"nextAt":${outcome.nextAt},`
           : '';
       browser.events.sendText(kind, `{"key":${keyText},${failure}"body":${text},"at":${at}}`);
     };
-    const query = watched.get(id) ?? watchQuery(asking, watchedOptions);
+    const query = watched.get(id) ?? new WatchedQuery(asking, watchedOptions);
     watched.set(id, query);
     browser.queries.set(asked.key, { id, watched: query, subscriber });
     query.add(subscriber);
@@ -167,8 +190,8 @@ export function createWatch(options: WatchOptions): Watch {
     const before = new Map(browser.queries);
     for (const [key, asked] of wanted) {
       try {
-        const known = before.get(key);
-        if (known && known.id === idOf(asked)) continue;
+        const cached = before.get(key);
+        if (cached && cached.id === idOf(asked)) continue;
         unsubscribe(browser, key);
         subscribe(browser, asked);
       } catch (error) {
@@ -202,7 +225,9 @@ export function createWatch(options: WatchOptions): Watch {
 
   const routes = options.defineHandlers(watchOperations, {
     openWatch: (_, { session }) => browsers.open(session).events.response,
-    async setWatchedReads({ streamId, body: { queries } }, { session: { hash } }) {
+    async setWatchedReads({ streamId, body: { queries: asked } }, { session: { hash, user } }) {
+      const { grants } = user;
+      const queries = asked.filter((query) => refusedOperation(grants, query) === undefined);
       const accepted =
         setQueries(streamId, hash, queries) || (await options.elsewhere.setQueries(streamId, hash, queries));
       if (!accepted) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
@@ -215,6 +240,9 @@ export function createWatch(options: WatchOptions): Watch {
     question,
     changed: changes.changed,
     reset: changes.reset,
+    resetAll: changes.resetAll,
+    checkSessions: browsers.check,
+    counts: () => ({ streams: [...browsers.all()].length, polls: watched.size }),
     close() {
       changes.close();
       stopTelling();

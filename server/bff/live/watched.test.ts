@@ -8,7 +8,7 @@ import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { createAnswers } from './answers.ts';
-import { type Outcome, watchQuery } from './watched.ts';
+import { type Outcome, WatchedQuery } from './watched.ts';
 
 const groupId = '0123456789abcdef01234567';
 const connection: UsableConnection = {
@@ -44,8 +44,8 @@ function started() {
   };
   const connections: Pick<Connections, 'open'> = { open: () => Promise.resolve(connection) };
   const question = { id: 'q', connection: 'emulator', request: buildRequest('getGroup', { groupId }) };
-  const answers = createAnswers(Date.now, (known) => query.heard(known));
-  const query = watchQuery(question, {
+  const answers = createAnswers(Date.now, (existing) => query.receive(existing));
+  const query = new WatchedQuery(question, {
     answers,
     crowd: () => 1,
     settled: () => ended.push(Date.now()),
@@ -112,7 +112,7 @@ describe('a watched query', () => {
   test("continues from another user's read, at the pace of that answer", async () => {
     const { asked, heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(5_000);
-    query.heard({ question, answer: answerOf({ stateName: 'UPDATING' }), order: 2, at: Date.now() });
+    query.receive({ question, answer: answerOf({ stateName: 'UPDATING' }), order: 2, at: Date.now() });
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     // the service returns its earlier answer: viewers of the other one are updated
@@ -128,7 +128,7 @@ describe('a watched query', () => {
   test('does not return to an answer requested before its last one', async () => {
     const { heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(15_000);
-    query.heard({ question, answer: answerOf({ stateName: 'CREATING' }), order: 1, at: Date.now() });
+    query.receive({ question, answer: answerOf({ stateName: 'CREATING' }), order: 1, at: Date.now() });
     expect(heard.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
     query.stop();
   });

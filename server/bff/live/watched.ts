@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connections } from '../connections/connections.ts';
 import { errorBody, Failure, refuse } from '../http/errors.ts';
-import { describeError, type Log } from '../log.ts';
+import { type Log, logFailure } from '../log.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import { retryAfterMs } from '../upstream/retry.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
@@ -15,33 +15,6 @@ export type Outcome =
   | { kind: 'failed'; status: number; text: string; at: number; since: number; nextAt: number | null };
 
 export type Subscriber = (outcome: Outcome) => void;
-
-export interface WatchedQuery {
-  readonly question: Question;
-  add(subscriber: Subscriber): void;
-  remove(subscriber: Subscriber): void;
-  readonly size: number;
-  /** The last answer as JSON text; empty before the first. */
-  readonly text: string;
-  /** Of the last answer: greater than that of a change when it was requested after it. */
-  readonly order: number;
-  /**
-   * When the service last answered; undefined while it fails, and before its first answer. Null once nothing
-   * is visible: then it is read less and less often.
-   */
-  readonly checkedAt: number | undefined | null;
-  /** How often it is read while nothing is in progress and nothing fails, in milliseconds. */
-  readonly everyMs: number;
-  /** An answer to the same question, from any reader. */
-  heard(known: KnownAnswer): void;
-  /** Reads within that time, if the next read would be later. */
-  hasten(ms: number): void;
-  /** Another read of the connection has succeeded: where this one failed together with it, it is read again soon. */
-  recover(): void;
-  /** Reads at once, for instance after a change; also after it had stopped. */
-  refresh(): void;
-  stop(): void;
-}
 
 export interface WatchedOptions {
   connections: Connections;
@@ -103,169 +76,220 @@ function brokenBy(error: unknown, at: number): Failed {
 }
 
 /**
+ * `waiting`: the next read is scheduled, or none is due. `reading`: a read is under way. `reading again`: the same, and another
+ * follows at once. `stopped`: for good.
+ */
+type State = 'waiting' | 'reading' | 'reading again' | 'stopped';
+
+/**
  * One query of one connection, read once for all viewers, at a pace that depends on its state. It begins with
  * a recent answer if one exists.
  */
-export function watchQuery(question: Question, options: WatchedOptions): WatchedQuery {
-  const { connections, upstream, answers, budgets, log, now, queue } = options;
-  const { connection, request } = question;
-  const subscribers = new Set<Subscriber>();
-  let pace: Pace = startPace(now());
-  let last: Outcome | undefined;
-  let fingerprint = '';
-  /** Order of the question behind `last`: an answer to an earlier one is ignored. */
-  let lastOrder = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let dueAt = Number.POSITIVE_INFINITY;
-  let running = false;
-  let again = false;
+export class WatchedQuery {
+  readonly question: Question;
+  readonly #options: WatchedOptions;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #abort = new AbortController();
+  #state: State = 'waiting';
+  #pace: Pace;
+  #last: Outcome | undefined;
+  #fingerprint = '';
+  #order = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
   /** A person waits for the next read: it follows a change of theirs. */
-  let urgent = false;
-  let stopped = false;
-  const abort = new AbortController();
+  #isUrgent = false;
 
-  const nextDelay = () => spread(delayOf(pace, now()), options.crowd(question));
+  constructor(question: Question, options: WatchedOptions) {
+    this.question = question;
+    this.#options = options;
+    this.#pace = startPace(options.now());
+    const existing = options.answers.find(question.id);
+    if (existing) this.#take(existing);
+  }
 
-  const tell = (outcome: Outcome) => {
-    last = outcome;
-    for (const subscriber of subscribers) subscriber(outcome);
-  };
+  get size(): number {
+    return this.#subscribers.size;
+  }
 
-  const heard = ({ answer: { text, body }, order, at }: KnownAnswer) => {
-    if (order < lastOrder) return;
-    lastOrder = order;
+  /** The last answer as JSON text; empty before the first. */
+  get text(): string {
+    return this.#last?.kind === 'data' ? this.#last.text : '';
+  }
+
+  /** Of the last answer: greater than that of a change when it was requested after it. An earlier answer is ignored. */
+  get order(): number {
+    return this.#order;
+  }
+
+  /** How often it is read while nothing is in progress and nothing fails, in milliseconds. */
+  get everyMs(): number {
+    return spread(slowMs, this.#options.crowd(this.question)) ?? slowMs;
+  }
+
+  /**
+   * When the service last answered; undefined while it fails, and before its first answer. Null once nothing
+   * is visible: then it is read less and less often.
+   */
+  get checkedAt(): number | undefined | null {
+    const last = this.#last;
+    if (last?.kind === 'data') return last.at;
+    return last && last.status < 500 && last.status !== 429 ? null : undefined;
+  }
+
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    const last = this.#last;
+    if (last) subscriber(last);
+    if (this.size > 1 || this.#isReading) return;
+    const delay = last ? this.#nextDelay() : undefined;
+    if (last === undefined || delay === undefined) this.#run();
+    else this.#schedule(Math.max(0, last.at + delay - this.#options.now()));
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+  }
+
+  /** An answer to the same question, from any reader. */
+  receive(answer: KnownAnswer): void {
+    this.#take(answer);
+    const delay = this.#nextDelay();
+    if (!this.#isReading && this.size > 0 && delay !== undefined) this.#schedule(delay);
+  }
+
+  /** Reads within that time, if the next read would be later. */
+  hasten(ms: number): void {
+    const isLater = this.#options.now() + ms < this.#dueAt;
+    if (!this.#isReading && this.size > 0 && !this.#pace.stopped && isLater) this.#schedule(ms);
+  }
+
+  /** Another read of the connection has succeeded: where this one failed together with it, it is read again soon. */
+  recover(): void {
+    const pace = this.#pace;
+    // one that fails alone is hurried less and less
+    if (this.#last?.kind !== 'failed' || pace.stopped || this.#isReading || pace.askedMs > 0) return;
+    const recoveries = pace.recoveries ?? 0;
+    if (this.#options.now() - this.#last.at < recoverMs * 2 ** Math.min(recoveries, 6)) return;
+    this.#pace = { ...pace, recoveries: recoveries + 1 };
+    this.hasten(Math.random() * recoverMs);
+  }
+
+  /** Reads at once, for instance after a change; also after it had stopped. */
+  refresh(): void {
+    this.#pace = { ...this.#pace, stopped: false, failures: 0, changedAt: this.#options.now() };
+    this.#isUrgent = true;
+    this.#run();
+  }
+
+  stop(): void {
+    this.#state = 'stopped';
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+  }
+
+  get #isReading(): boolean {
+    return this.#state === 'reading' || this.#state === 'reading again';
+  }
+
+  /** A method, because the state changes while a read is awaited. */
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
+  }
+
+  #nextDelay(): number | undefined {
+    return spread(delayOf(this.#pace, this.#options.now()), this.#options.crowd(this.question));
+  }
+
+  #publish(outcome: Outcome): void {
+    this.#last = outcome;
+    for (const subscriber of this.#subscribers) subscriber(outcome);
+  }
+
+  #take({ answer: { text, body }, order, at }: KnownAnswer): void {
+    if (order < this.#order) return;
+    this.#order = order;
     const print = createHash('sha256').update(text).digest('base64url');
-    const changed = print !== fingerprint;
-    const before = pace;
-    pace = afterAnswer(pace, { changed, transitional: isTransitional(body) }, at);
-    fingerprint = print;
-    if (changed || last?.kind !== 'data') tell({ kind: 'data', text: text || 'null', at });
-    else last = { ...last, at };
-    if (pace.transitional) options.moving(question);
-    else if (before.transitional) options.settled(question);
-  };
+    const changed = print !== this.#fingerprint;
+    const before = this.#pace;
+    this.#pace = afterAnswer(before, { changed, transitional: isTransitional(body) }, at);
+    this.#fingerprint = print;
+    if (changed || this.#last?.kind !== 'data') this.#publish({ kind: 'data', text: text || 'null', at });
+    else this.#last = { ...this.#last, at };
+    if (this.#pace.transitional) this.#options.moving(this.question);
+    else if (before.transitional) this.#options.settled(this.question);
+  }
 
-  const failed = ({ status, text, final, askedMs }: Failed) => {
-    pace = afterFailure(pace, { final, askedMs });
-    const at = now();
-    const delay = nextDelay();
-    const since = last?.kind === 'failed' ? last.since : at;
+  #fail({ status, text, final, askedMs }: Failed): void {
+    this.#pace = afterFailure(this.#pace, { final, askedMs });
+    const at = this.#options.now();
+    const delay = this.#nextDelay();
+    const since = this.#last?.kind === 'failed' ? this.#last.since : at;
     // reported each time, because the time of the next try is news
-    tell({ kind: 'failed', status, text, at, since, nextAt: delay === undefined ? null : at + delay });
-  };
+    const nextAt = delay === undefined ? null : at + delay;
+    this.#publish({ kind: 'failed', status, text, at, since, nextAt });
+  }
 
-  const send = async (signal: AbortSignal, priority: boolean): Promise<UpstreamAnswer> => {
+  async #send(signal: AbortSignal, priority: boolean): Promise<UpstreamAnswer> {
+    const { connections, upstream } = this.#options;
+    const { connection, request } = this.question;
     const opened = await connections.open(connection);
     if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
     return upstream.call(opened, request, { background: true, priority, signal });
-  };
-
-  const ask = async (priority: boolean): Promise<void> => {
-    try {
-      const answer = await answers.read(question, {
-        fresh: true,
-        poll: true,
-        signal: abort.signal,
-        ask: (signal) => send(signal, priority),
-      });
-      // a successful one has been received like all others
-      if (answer.status >= 300) failed(refusedBy(answer, now()));
-    } catch (error) {
-      if (stopped) return;
-      if (!(error instanceof Failure)) log.error(describeError(error), 'a watched query failed');
-      failed(brokenBy(error, now()));
-    }
-  };
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer);
-    dueAt = now() + ms;
-    timer = setTimeout(run, ms);
-    timer.unref?.();
-  };
-
-  function run(): void {
-    if (stopped || subscribers.size === 0) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    const hold = budgets.backgroundHold(connection, request, { priority: urgent });
-    if (hold) {
-      schedule(hold.waitMs);
-      return;
-    }
-    const priority = urgent;
-    urgent = false;
-    clearTimeout(timer);
-    running = true;
-    queue(() => ask(priority))
-      .catch((error: unknown) => log.error(describeError(error), 'a watched query could not be asked'))
-      .finally(() => {
-        running = false;
-        if (stopped) return;
-        const delay = again ? 0 : nextDelay();
-        again = false;
-        if (delay !== undefined) schedule(delay);
-      });
   }
 
-  const known = answers.find(question.id);
-  if (known) heard(known);
+  async #read(priority: boolean): Promise<void> {
+    const { answers, log, now } = this.#options;
+    try {
+      const answer = await answers.read(this.question, {
+        fresh: true,
+        poll: true,
+        // half of the interval: two replicas whose turns differ read once
+        maxAgeMs: this.#last === undefined ? slowMs : (this.#nextDelay() ?? slowMs) / 2,
+        signal: this.#abort.signal,
+        ask: (signal) => this.#send(signal, priority),
+      });
+      // a successful one has been received like all others
+      if (answer.status >= 300) this.#fail(refusedBy(answer, now()));
+    } catch (error) {
+      if (this.#isStopped()) return;
+      if (!(error instanceof Failure)) logFailure(log, error, 'a watched query failed');
+      this.#fail(brokenBy(error, now()));
+    }
+  }
 
-  return {
-    question,
-    add(subscriber) {
-      subscribers.add(subscriber);
-      if (last) subscriber(last);
-      if (subscribers.size > 1 || running) return;
-      const delay = last ? nextDelay() : undefined;
-      if (last === undefined || delay === undefined) run();
-      else schedule(Math.max(0, last.at + delay - now()));
-    },
-    remove: (subscriber) => {
-      subscribers.delete(subscriber);
-    },
-    get size() {
-      return subscribers.size;
-    },
-    get text() {
-      return last?.kind === 'data' ? last.text : '';
-    },
-    get order() {
-      return lastOrder;
-    },
-    get everyMs() {
-      return spread(slowMs, options.crowd(question)) ?? slowMs;
-    },
-    get checkedAt() {
-      if (last?.kind === 'data') return last.at;
-      return last && last.status < 500 && last.status !== 429 ? null : undefined;
-    },
-    heard(known) {
-      heard(known);
-      const delay = nextDelay();
-      if (!running && subscribers.size > 0 && delay !== undefined) schedule(delay);
-    },
-    hasten(ms) {
-      if (!running && subscribers.size > 0 && !pace.stopped && now() + ms < dueAt) schedule(ms);
-    },
-    recover() {
-      // one that fails alone is hurried less and less
-      if (last?.kind !== 'failed' || pace.stopped || running || pace.askedMs > 0) return;
-      if (now() - last.at < recoverMs * 2 ** Math.min(pace.recoveries ?? 0, 6)) return;
-      pace = { ...pace, recoveries: (pace.recoveries ?? 0) + 1 };
-      this.hasten(Math.random() * recoverMs);
-    },
-    refresh() {
-      pace = { ...pace, stopped: false, failures: 0, changedAt: now() };
-      urgent = true;
-      run();
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-      abort.abort();
-    },
-  };
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#dueAt = this.#options.now() + ms;
+    this.#timer = setTimeout(() => this.#run(), ms);
+    this.#timer.unref?.();
+  }
+
+  #run(): void {
+    if (this.#isStopped() || this.size === 0) return;
+    if (this.#isReading) {
+      this.#state = 'reading again';
+      return;
+    }
+    const { budgets, log, queue } = this.#options;
+    const priority = this.#isUrgent;
+    const hold = budgets.backgroundHold(this.question.connection, this.question.request, { priority });
+    if (hold) {
+      this.#schedule(hold.waitMs);
+      return;
+    }
+    this.#isUrgent = false;
+    clearTimeout(this.#timer);
+    this.#state = 'reading';
+    queue(() => this.#read(priority))
+      .catch((error: unknown) => logFailure(log, error, 'a watched query could not be asked'))
+      .finally(() => this.#finishRead());
+  }
+
+  #finishRead(): void {
+    if (this.#isStopped()) return;
+    const delay = this.#state === 'reading again' ? 0 : this.#nextDelay();
+    this.#state = 'waiting';
+    if (delay !== undefined) this.#schedule(delay);
+  }
 }

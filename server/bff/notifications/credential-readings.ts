@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { type Found, type Reading, reminderDue, untilWords } from './reading.ts';
 
 /** Expiries that a person must handle are reported weeks before: looking a few times a day is enough. */
@@ -43,7 +43,7 @@ async function accountsOf(
     const all = await calls.call('listOrgServiceAccounts', { orgId, query: page });
     return { ...calls.read(Accounts, calls.present(all)), kind: 'secret-expires', id: orgId };
   } catch (error) {
-    if (!(error instanceof Trouble && error.final)) throw error;
+    if (!(error instanceof ServiceProblem && error.final)) throw error;
     const own = await calls.call('listGroupServiceAccounts', { groupId, query: page });
     return { ...calls.read(Accounts, calls.present(own)), kind: 'project-secret-expires' };
   }
@@ -80,7 +80,7 @@ const certificates: Reading = {
     const users = calls
       .read(Users, calls.present(list))
       .results.filter(({ x509Type }) => x509Type === 'MANAGED');
-    const found: Found[] = [];
+    const results: Found[] = [];
     for (const { username } of users) {
       const answer = await calls.call('listGroupDatabaseUserCerts', { groupId, username, query: page });
       if (answer.status === 404) continue;
@@ -89,12 +89,12 @@ const certificates: Reading = {
       const end = Math.max(...ends);
       const reminder = reminderDue(end, at);
       if (reminder !== undefined)
-        found.push({
+        results.push({
           kind: 'certificate-expires',
           ...{ subject: username, once: `${username} ${end} ${reminder}`, detail: untilWords(end, at) },
         });
     }
-    return found;
+    return results;
   },
 };
 
@@ -120,7 +120,7 @@ const providers: Reading = {
     const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
     const settings = await calls.call('getOrgFederationSettings', { orgId }).catch((error: unknown) => {
       // only owners of the organization may see it: other users expect no reminder
-      if (error instanceof Trouble && error.final) return undefined;
+      if (error instanceof ServiceProblem && error.final) return undefined;
       throw error;
     });
     if (!settings || settings.status === 404) return [];

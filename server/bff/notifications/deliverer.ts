@@ -3,6 +3,7 @@ import { quietUntil } from '#contract/notifications/timing.ts';
 import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
 import type { Lease, Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { createQueue } from '../queue.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import { mailOf, webhookBody } from './messages.ts';
@@ -12,7 +13,7 @@ import { type Outgoing, OutgoingRefusal } from './outgoing.ts';
 import { postWebhook, sendMail } from './send.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-export interface DelivererRoom {
+export interface DelivererDeps {
   deliveries: Deliveries;
   leases: Leases;
   notices: Pick<Notices, 'get' | 'prune'>;
@@ -20,6 +21,7 @@ export interface DelivererRoom {
   /** Notifications that an ended process had not sent yet are sent here. */
   outbox: Pick<Outbox, 'flush'>;
   outgoing: Outgoing;
+  outbound: Outbound;
   /** Of the console, as people reach it. */
   origin: string;
   log: Log;
@@ -54,8 +56,8 @@ function grouped(due: readonly Delivery[]): Delivery[][] {
  * Sends notifications outside of the console, and retries failed ones. A notification may arrive twice, but
  * is never lost.
  */
-export function createDeliverer(room: DelivererRoom): Deliverer {
-  const { deliveries, notices, settings, outbox, outgoing, origin, log, now } = room;
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { deliveries, notices, settings, outbox, outgoing, outbound, origin, log, now } = deps;
   const queue = createQueue(sentAtOnce, Number.POSITIVE_INFINITY);
   let prunedAt = Number.NEGATIVE_INFINITY;
 
@@ -64,23 +66,25 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
     const [delivery] = group;
     if (!delivery) return '';
     const { user_id: userId, channel, id } = delivery;
-    const told = await notices.get(group.map((each) => each.notification_id));
-    const [first] = told;
-    if (!first) return 'It was forgotten meanwhile.';
+    const reported = await notices.get(group.map((each) => each.notification_id));
+    const [first] = reported;
+    if (!first) return 'It was removed meanwhile.';
     const { email, webhook, quiet } = (await settings.get(userId)).settings;
     // due earlier, and now retried or late
-    const waitsUntil = told.some(({ kind }) => kindOf(kind).isUrgent) ? undefined : quietUntil(now(), quiet);
+    const waitsUntil = reported.some(({ kind }) => kindOf(kind).isUrgent)
+      ? undefined
+      : quietUntil(now(), quiet);
     if (waitsUntil !== undefined) return { waitsUntil };
     if (channel === 'email') {
       const server = await settings.openMailServer();
       if (!server) throw new OutgoingRefusal('No mail server is configured.');
       if (email === null) throw new OutgoingRefusal('No e-mail address is chosen any more.');
-      return sendMail({ to: email, ...mailOf(told, origin) }, server, outgoing);
+      return sendMail({ to: email, ...mailOf(reported, origin) }, server, outgoing);
     }
     const key = await settings.webhookKey(userId);
     if (webhook === null || key === undefined) throw new OutgoingRefusal('No webhook is chosen any more.');
     const body = webhookBody(first, id, origin);
-    return postWebhook({ url: webhook, key, body, deliveryId: id }, outgoing, now());
+    return postWebhook({ url: webhook, key, body, deliveryId: id }, { outgoing, outbound }, now());
   };
 
   const deliver = async (lease: Lease, group: readonly Delivery[]): Promise<void> => {
@@ -101,7 +105,7 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
 
   // one process sends at a time: what several would take at the same moment is to be one mail
   const loop = createJobLoop({
-    leases: room.leases,
+    leases: deps.leases,
     kind: 'notifications',
     async due() {
       await outbox.flush();

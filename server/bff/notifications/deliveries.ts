@@ -111,8 +111,8 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
         .orderBy('id', 'desc')
         .limit(mostShown)
         .execute();
-      const told = await notices.get([...new Set(rows.map((row) => row.notification_id))]);
-      const titles = new Map(told.map((notice) => [notice.noticeId, titleOf(notice)]));
+      const reported = await notices.get([...new Set(rows.map((row) => row.notification_id))]);
+      const titles = new Map(reported.map((notice) => [notice.noticeId, titleOf(notice)]));
       return rows.map((row) => ({
         id: row.id,
         channel: row.channel,

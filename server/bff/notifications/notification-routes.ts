@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts';
 import { type Outgoing, OutgoingRefusal } from './outgoing.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-export interface NotificationsRoom {
+export interface NotificationsDeps {
   db: Db;
   notices: Notices;
   deliveries: Deliveries;
@@ -28,8 +28,8 @@ const testsAtMost = 5;
 const testWindowMs = 600_000;
 
 /** A person's notifications, their settings, and their deliveries. Each user sees only their own. */
-export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
-  const { db, notices, deliveries, settings, deliverer, outbox, newId, now } = room;
+export function notificationRoutes(deps: NotificationsDeps): SignedInRoute[] {
+  const { db, notices, deliveries, settings, deliverer, outbox, newId, now } = deps;
 
   const view = async (userId: string): Promise<NotificationSettingsView> => ({
     ...(await settings.get(userId)),
@@ -37,7 +37,7 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
   });
 
   return [
-    ...room.defineHandlers(notificationOperations, {
+    ...deps.defineHandlers(notificationOperations, {
       async listNotifications(_, { session: { user } }) {
         // the list contains the latest events
         await outbox.flush();
@@ -50,7 +50,7 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
       getNotificationSettings: (_, { session: { user } }) => view(user.id),
       saveNotifications: {
         async subject({ body: { webhook } }, { session: { user } }) {
-          if (webhook !== null) await checkDestination(room.outgoing, 'webhook', webhookAt(webhook));
+          if (webhook !== null) await checkDestination(deps.outgoing, 'webhook', webhookAt(webhook));
           return { target: user.name };
         },
         async handle({ body }, { session: { user } }) {
@@ -68,7 +68,7 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
         const at = now();
         const noticeId = newId(at);
         const place = { connection: '', groupId: null, id: null };
-        const event = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
+        const event = { kind: 'test' as const, subject: `requested by ${user.name}`, detail: '' };
         const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
         await db.transaction().execute(async (tx) => {
           await notices.insert(tx, { noticeId, at, ...place, ...event }, `test ${noticeId}`, []);
@@ -79,31 +79,32 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
       },
       listDeliveries: (_, { session: { user } }) => deliveries.list(user.id),
     }),
-    ...mailServerRoutes(room),
+    ...mailServerRoutes(deps),
   ];
 }
 
-const webhookAt = (text: string) => {
+/** The destination of a webhook. */
+export const webhookAt = (text: string) => {
   const { hostname, port, protocol } = new URL(text);
   const isEncrypted = protocol === 'https:';
   return { host: hostname, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted };
 };
 
 /** Reports an unreachable target before it is saved. */
-async function checkDestination(
+export async function checkDestination(
   outgoing: Outgoing,
   field: string,
-  destination: Parameters<Outgoing['judge']>[0],
+  destination: Parameters<Outgoing['validate']>[0],
 ): Promise<void> {
   try {
-    await outgoing.judge(destination);
+    await outgoing.validate(destination);
   } catch (error) {
     if (error instanceof OutgoingRefusal) throw refuseField(field, `cannot be used: ${error.message}`);
     throw error;
   }
 }
 
-function mailServerRoutes({ settings, outgoing, defineHandlers }: NotificationsRoom): SignedInRoute[] {
+function mailServerRoutes({ settings, outgoing, defineHandlers }: NotificationsDeps): SignedInRoute[] {
   return defineHandlers(mailServerOperations, {
     getMailServer: () => settings.mailServer(),
     saveMailServer: {

@@ -6,14 +6,15 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Db } from '../tables.ts';
 import { createDeliverer, type Deliverer } from './deliverer.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import type { Outbox } from './outbox.ts';
-import { createOutgoing } from './outgoing.ts';
-import { createScanner, type Scanner, type ScannerRoom } from './scanner.ts';
+import { createOutgoing, type Outgoing } from './outgoing.ts';
+import { createScanner, type Scanner, type ScannerDeps } from './scanner.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createTell, type Tell } from './tell.ts';
 
@@ -22,6 +23,7 @@ interface NotificationsOptions {
   leases: Leases;
   box: SecretBox;
   config: Pick<Config, 'notificationHosts'>;
+  outbound: Outbound;
   defineHandlers: DefineConsoleHandlers;
   /** Of the console, as people reach it. */
   origin: string;
@@ -36,25 +38,28 @@ export interface NotificationsArea {
   /** Notifications stored together with a change of this console's own data. */
   outbox: Outbox;
   deliverer: Deliverer;
+  /** Authorizes the targets of outgoing messages. */
+  outgoing: Outgoing;
   /** Reads followed projects through connections, which are made after this area. */
-  scannerOf(callsOf: ScannerRoom['callsOf']): Scanner;
+  scannerOf(callsOf: ScannerDeps['callsOf']): Scanner;
 }
 
 /** Notifications of the console: who follows which topics, the sent ones, and the loop that sends them. */
 export function createNotificationsArea(options: NotificationsOptions): NotificationsArea {
-  const { db, leases, box, config, defineHandlers, origin, log, now } = options;
+  const { db, leases, box, config, outbound, defineHandlers, origin, log, now } = options;
   const settings = createSettingsStore(db, box);
   const notices = createNotices(db);
   const deliveries = createDeliveries(db, notices);
   const outgoing = createOutgoing(config.notificationHosts);
   const parts = { notices, deliveries, settings, newId: runId, now };
   const { tell, outbox } = createTell({ ...parts, db, log, wake: () => deliverer.wake() });
-  const deliverer = createDeliverer({ ...parts, leases, outbox, outgoing, origin, log });
+  const deliverer = createDeliverer({ ...parts, leases, outbox, outgoing, outbound, origin, log });
   return {
     routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, defineHandlers }),
     tell,
     outbox,
     deliverer,
-    scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, log, now }),
+    outgoing,
+    scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, leases, log, now }),
   };
 }

@@ -2,15 +2,20 @@ import { expect, test, vi } from 'vitest';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
+import type { News } from './news.ts';
 import { createOutbox, putInOutbox, writeWithNews } from './outbox.ts';
-import type { Told } from './told.ts';
 
-const told = (subject: string): Told => ({ connection: 'c', kind: 'alert-opened', subject, once: subject });
+const reported = (subject: string): News => ({
+  connection: 'c',
+  kind: 'alert-opened',
+  subject,
+  once: subject,
+});
 
 test('an event that cannot be reported now delays no others, and waits for the next turn', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
-  for (const subject of ['first', 'second', 'third']) await putInOutbox(db, told(subject));
+  for (const subject of ['first', 'second', 'third']) await putInOutbox(db, reported(subject));
   const heard: string[] = [];
   let broken = 'first';
   const error = vi.fn();
@@ -39,19 +44,19 @@ test('the notification of a change is written with it: both, or neither', async 
   await migrate(db, migrations);
   const waiting = async () => {
     const rows = await db.selectFrom('notification_outbox').select('body').execute();
-    return rows.map(({ body }) => (JSON.parse(body) as Told).subject);
+    return rows.map(({ body }) => (JSON.parse(body) as News).subject);
   };
-  expect(await writeWithNews(db, [told('first'), told('second')], async () => true)).toBe(true);
+  expect(await writeWithNews(db, [reported('first'), reported('second')], async () => true)).toBe(true);
   expect(await waiting()).toEqual(['first', 'second']);
   // another process was faster: it reports the change
-  expect(await writeWithNews(db, [told('third')], async () => false)).toBe(false);
-  const circular: Record<string, unknown> = { ...told('fourth') };
+  expect(await writeWithNews(db, [reported('third')], async () => false)).toBe(false);
+  const circular: Record<string, unknown> = { ...reported('fourth') };
   circular.detail = circular;
   const write = async (tx: typeof db) => {
     await tx.deleteFrom('notification_outbox').execute();
     return true;
   };
-  await expect(writeWithNews(db, [circular as unknown as Told], write)).rejects.toThrow('circular');
+  await expect(writeWithNews(db, [circular as unknown as News], write)).rejects.toThrow('circular');
   expect(await waiting()).toEqual(['first', 'second']);
   await db.destroy();
 });

@@ -1,21 +1,21 @@
 import { runId } from '../functions/runs.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Db } from '../tables.ts';
-import type { Told } from './told.ts';
+import type { News } from './news.ts';
 
 /**
  * Stores a notification in the transaction of its cause: a process that ends in between loses nothing. The
  * caller flushes the outbox afterwards.
  */
-export async function putInOutbox(tx: Db, told: Told): Promise<void> {
+export async function putInOutbox(tx: Db, reported: News): Promise<void> {
   await tx
     .insertInto('notification_outbox')
-    .values({ id: runId(Date.now()), body: JSON.stringify(told) })
+    .values({ id: runId(Date.now()), body: JSON.stringify(reported) })
     .execute();
 }
 
 /** The notifications for an object, from its state now and before. */
-export type NewsOf<Thing> = (after: Thing, before: Thing) => readonly Told[];
+export type NewsOf<Thing> = (after: Thing, before: Thing) => readonly News[];
 
 /**
  * Writes something with its notifications, both or neither. `write` resolves to whether it has written: a
@@ -23,7 +23,7 @@ export type NewsOf<Thing> = (after: Thing, before: Thing) => readonly Told[];
  */
 export async function writeWithNews(
   db: Db,
-  news: readonly Told[],
+  news: readonly News[],
   write: (tx: Db) => Promise<boolean>,
 ): Promise<boolean> {
   return news.length === 0 ? write(db) : db.transaction().execute((tx) => writeWithNewsIn(tx, news, write));
@@ -32,11 +32,11 @@ export async function writeWithNews(
 /** The same in a transaction of the caller, such as that of a lease. */
 export async function writeWithNewsIn(
   tx: Db,
-  news: readonly Told[],
+  news: readonly News[],
   write: (tx: Db) => Promise<boolean>,
 ): Promise<boolean> {
   if (!(await write(tx))) return false;
-  for (const told of news) await putInOutbox(tx, told);
+  for (const reported of news) await putInOutbox(tx, reported);
   return true;
 }
 
@@ -45,19 +45,20 @@ export interface Outbox {
   flush(): Promise<void>;
 }
 
-export interface OutboxRoom {
+export interface OutboxDeps {
   db: Db;
   /** Writes the notice for everybody who follows such things and forgets the row, both or neither. */
-  tellAndForget: (rowId: string, told: Told) => Promise<void>;
+  tellAndForget: (rowId: string, reported: News) => Promise<void>;
   log: Log;
 }
 
 const mostAtOnce = 200;
 
-export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
+export function createOutbox({ db, tellAndForget, log }: OutboxDeps): Outbox {
   return {
     async flush() {
-      const failed = (error: unknown) => log.error(describeError(error), 'what happened could not be told');
+      const failed = (error: unknown) =>
+        log.error(describeError(error), 'pending notifications could not be sent');
       try {
         const rows = await db
           .selectFrom('notification_outbox')
@@ -69,7 +70,7 @@ export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
         for (const { id, body } of rows) {
           try {
             // these texts were written by this program
-            await tellAndForget(id, JSON.parse(body) as Told);
+            await tellAndForget(id, JSON.parse(body) as News);
           } catch (error) {
             failed(error);
           }

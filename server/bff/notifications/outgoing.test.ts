@@ -18,7 +18,7 @@ test.each([
   ['an address that is named', '127.0.0.1', 8025, false, '127.0.0.1'],
   ['an address in brackets that is named', '[::1]', 9000, false, '::1'],
 ])('%s is used', async (_, host, port, isEncrypted, address) => {
-  expect((await outgoing.judge({ host, port, isEncrypted })).address).toBe(address);
+  expect((await outgoing.validate({ host, port, isEncrypted })).address).toBe(address);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['named with another port', 'relay.internal', 6379, true, 'private network'],
   ['that does not exist', 'nowhere.example.com', 443, true, 'cannot be found'],
 ])('an address %s is refused', async (_, host, port, isEncrypted, words) => {
-  await expect(outgoing.judge({ host, port, isEncrypted })).rejects.toThrow(words);
+  await expect(outgoing.validate({ host, port, isEncrypted })).rejects.toThrow(words);
 });

@@ -23,7 +23,7 @@ interface JudgedAddress {
 
 export interface Outgoing {
   /** The address to which this may be sent, now; throws OutgoingRefusal. */
-  judge(destination: Destination): Promise<JudgedAddress>;
+  validate(destination: Destination): Promise<JudgedAddress>;
 }
 
 /**
@@ -82,15 +82,15 @@ export function createOutgoing(
     [host, `[${host}]`].some((each) => wanted.has(each) || wanted.has(`${each}:${port}`));
 
   return {
-    async judge({ host: given, port, isEncrypted }) {
-      const host = plain(given);
-      const known = isNamed(host, port);
-      if (!known && !isEncrypted)
+    async validate({ host: input, port, isEncrypted }) {
+      const host = plain(input);
+      const existing = isNamed(host, port);
+      if (!existing && !isEncrypted)
         throw new OutgoingRefusal(`${host} must be reached encrypted, or be named by --notification-host.`);
       const addresses = isIP(host) ? [host] : await addressesOf(host, resolve);
       const [first] = addresses;
       if (first === undefined) throw new OutgoingRefusal(`${host} has no address.`);
-      if (!known && !addresses.every(isPublicAddress))
+      if (!existing && !addresses.every(isPublicAddress))
         throw new OutgoingRefusal(
           `${host} is inside a private network: an administrator can name it by --notification-host.`,
         );

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Topic } from '#contract/notifications/kinds.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { formatUtc } from '#contract/text/instants.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import type { Told } from './told.ts';
+import type { News } from './news.ts';
 
 /** A finding about the project that is read. */
-export type Found = Omit<Told, 'connection' | 'groupId'>;
+export type Found = Omit<News, 'connection' | 'groupId'>;
 
 interface ReadPlace {
   connection: string;
@@ -41,11 +42,9 @@ export const reading = <Schema extends z.ZodType>(row: OneCall<Schema>): Reading
   },
 });
 
-const dayMs = 86_400_000;
-
 /** The remaining time: `3 days left: until 26 Nov 2026 12:00 UTC.` */
 export function untilWords(end: number, at: number): string {
-  const days = Math.floor((end - at) / dayMs);
+  const days = Math.floor((end - at) / DAY);
   const left = days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} left: `;
   const words = `${left}until ${formatUtc(end)}.`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -56,5 +55,5 @@ const reminders = [1, 7, 30] as const;
 
 /** Which reminder is due, in days; undefined: none yet, or it is over. */
 export function reminderDue(end: number, at: number): number | undefined {
-  return end > at ? reminders.find((days) => end - at <= days * dayMs) : undefined;
+  return end > at ? reminders.find((days) => end - at <= days * DAY) : undefined;
 }

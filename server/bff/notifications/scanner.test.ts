@@ -1,21 +1,23 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { usualSettings } from '#contract/notifications/settings.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { freeLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
+import type { News } from './news.ts';
 import { createScanner } from './scanner.ts';
-import type { Told } from './told.ts';
 
 const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-23T12:00:00Z');
-const after = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
+const after = (minutes: number): string => new Date(start + minutes * MINUTE).toISOString();
 
 /** The service's answers: lists, or whole bodies. */
 type Answers = Partial<Record<string, object[] | { body: object }>>;
 
 /** A scanner of one followed project, its clock, its reads and its notifications. */
-function scanning(lists: Answers, { deaf = false } = {}) {
-  const told: Told[] = [];
+function scanning(lists: Answers, { deaf = false, leases = freeLeases() } = {}) {
+  const reported: News[] = [];
   const asked: string[] = [];
   const clock = { now: start };
   const calls: ServiceCalls = {
@@ -24,10 +26,11 @@ function scanning(lists: Answers, { deaf = false } = {}) {
       asked.push(id);
       const { start: from, end: until } = (query ?? {}) as { start?: number; end?: number };
       if ((from === undefined) !== (until === undefined))
-        return Promise.reject(new Trouble('start and end belong together', { final: true }));
-      const known = lists[id];
-      if (!known) return Promise.reject(new Trouble('the service is silent', { final: id.includes('Org') }));
-      const body = Array.isArray(known) ? { results: known } : known.body;
+        return Promise.reject(new ServiceProblem('start and end belong together', { final: true }));
+      const existing = lists[id];
+      if (!existing)
+        return Promise.reject(new ServiceProblem('the service is silent', { final: id.includes('Org') }));
+      const body = Array.isArray(existing) ? { results: existing } : existing.body;
       return Promise.resolve({ status: 200, headers: {}, body, text: '' });
     },
     read: (schema, { body }) => schema.parse(body),
@@ -38,7 +41,7 @@ function scanning(lists: Answers, { deaf = false } = {}) {
   const follows = { ...usualSettings.follows, 'sign-ins': { on: !deaf, channels: [] } };
   const scanner = createScanner({
     settings: {
-      everybody: () =>
+      followers: () =>
         Promise.resolve([
           { userId: 'ines', settings: { ...usualSettings, follows, projects } },
           { userId: 'tomas', settings: { ...usualSettings, follows, projects } },
@@ -46,13 +49,14 @@ function scanning(lists: Answers, { deaf = false } = {}) {
     },
     callsOf: () => Promise.resolve(calls),
     tell: (each) => {
-      told.push(each);
+      reported.push(each);
       return Promise.resolve();
     },
+    leases,
     log: createLog('silent'),
     now: () => clock.now,
   });
-  return { scanner, told, asked, clock };
+  return { scanner, told: reported, asked, clock };
 }
 
 const nothing: Answers = {
@@ -64,8 +68,8 @@ const nothing: Answers = {
 };
 const alert = { id: 'a1', eventTypeName: 'NO_PRIMARY', clusterName: 'orders', created: after(-5) };
 const user = { username: 'temp', databaseName: 'admin' };
-const secret = (id: string, made: number, ends: number, used: number | null = null) => ({
-  ...{ id, createdAt: after(made), expiresAt: after(ends) },
+const secret = (id: string, created: number, ends: number, used: number | null = null) => ({
+  ...{ id, createdAt: after(created), expiresAt: after(ends) },
   lastUsedAt: used === null ? null : after(used),
 });
 const account = (...secrets: object[]) => ({ clientId: 'mdb_sa_id_1', name: 'reporter', secrets });
@@ -144,7 +148,7 @@ test.each<[string, Answers, string[]]>([
     ['project-secret-expires reporter'],
   ],
   [
-    'the newest certificate of a user of whom Atlas makes them',
+    'the newest certificate of a user whose certificates Atlas creates',
     {
       listGroupDatabaseUsers: [{ username: 'robot', databaseName: '$external', x509Type: 'MANAGED' }],
       listGroupDatabaseUserCerts: [{ notAfter: after(-1) }, { notAfter: after(6 * day) }],
@@ -160,7 +164,7 @@ test.each<[string, Answers, string[]]>([
 test('a project that two follow is read once, its alerts every minute, its sign-ins every five, its expiries every quarter of an hour', async () => {
   const { scanner, asked, clock } = scanning(nothing);
   for (let minute = 0; minute <= 15; minute += 1) {
-    clock.now = start + minute * 60_000;
+    clock.now = start + minute * MINUTE;
     await scanner.look();
     await scanner.look();
   }
@@ -183,7 +187,7 @@ test('an expiry is reported again when it comes close, with the remaining days',
     listOrgServiceAccounts: [account(secret('s1', 0, 20 * day))],
   });
   for (let passed = 0; passed < 21; passed += 1) {
-    clock.now = start + passed * day * 60_000;
+    clock.now = start + passed * day * MINUTE;
     await scanner.look();
   }
   expect(new Map(told.map(({ once, detail }) => [once.split(' ').at(-1), detail?.split(':')[0]]))).toEqual(
@@ -220,7 +224,7 @@ test('first sign-ins from an address are reported, and consecutive failures are 
     ['first-sign-in', 'ana from 10.0.0.2', 'orders'],
   ]);
   expect(told[0]?.detail).toBe(
-    'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 23 Nov 2026 11:55 UTC and 23 Nov 2026 12:00 UTC. Nobody got in from there.',
+    'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 23 Nov 2026 11:55 UTC and 23 Nov 2026 12:00 UTC. No sign-in from there succeeded.',
   );
   // free tiers keep no history
   expect(asked.filter((each) => each === 'getGroupDbAccessHistoryCluster')).toHaveLength(1);
@@ -238,7 +242,7 @@ test('a later pair and burst are reported at the next look', async () => {
   expect(told).toEqual([]);
   const accessLogs = [signIn(4, 'ana', '10.0.0.2'), ...guessed, ...old];
   lists.getGroupDbAccessHistoryCluster = { body: { accessLogs } };
-  clock.now += 5 * 60_000;
+  clock.now += 5 * MINUTE;
   await scanner.look();
   expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['sign-in-failures', '203.0.113.7'],
@@ -263,4 +267,23 @@ test('sixty new machines cause only six notifications, and topics without follow
   await deaf.scanner.look();
   expect(deaf.told).toEqual([]);
   expect(deaf.asked).not.toContain('listGroupClusters');
+});
+
+test('of several replicas one reads the followed projects', async () => {
+  vi.useFakeTimers();
+  const held = new Set<string>();
+  const free = freeLeases();
+  const leases = Object.assign(Object.create(free) as typeof free, {
+    take: async (target: { kind: string; subject: string }) => {
+      if (held.has(target.subject)) return undefined;
+      held.add(target.subject);
+      return free.take(target);
+    },
+  });
+  const [one, two] = [scanning(nothing, { leases }), scanning(nothing, { leases })];
+  for (const { scanner } of [one, two]) scanner.start();
+  await vi.advanceTimersByTimeAsync(6_000);
+  vi.useRealTimers();
+  for (const { scanner } of [one, two]) await scanner.stop();
+  expect([one.asked.length > 0, two.asked]).toEqual([true, []]);
 });

@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { eventLabel } from '#contract/events/label.ts';
 import { type Topic, topics } from '#contract/notifications/kinds.ts';
 import type { FollowedProject } from '#contract/notifications/settings.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
+import type { Lease, Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { credentialReadings } from './credential-readings.ts';
 import { type Found, type Reading, reading, untilWords } from './reading.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { signInReading } from './sign-in-reading.ts';
 import type { Tell } from './tell.ts';
 
-export interface ScannerRoom {
-  settings: Pick<SettingsStore, 'everybody'>;
+export interface ScannerDeps {
+  settings: Pick<SettingsStore, 'followers'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
   tell: Tell;
+  leases: Pick<Leases, 'take'>;
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -27,15 +30,13 @@ export interface Scanner extends Pick<Loop, 'start' | 'stop'> {
   look(): Promise<void>;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Of a hundred requests a minute that a project has, one. */
-const alertsMs = minuteMs;
-const expiriesMs = 15 * minuteMs;
+const alertsMs = MINUTE;
+const expiriesMs = 15 * MINUTE;
 /** Older alerts were opened before the project was followed, or while notifications were impossible. */
-const freshMs = hourMs;
-const soonAheadMs = 24 * hourMs;
-const acknowledgementAheadMs = hourMs;
+const freshMs = HOUR;
+const soonAheadMs = 24 * HOUR;
+const acknowledgementAheadMs = HOUR;
 
 const page = { itemsPerPage: 500 };
 const instant = z.string().transform((text) => Date.parse(text));
@@ -141,22 +142,22 @@ interface Followed extends FollowedProject {
 }
 
 /** Reads followed projects whether a page is open or not, and reports openings and upcoming expiries. */
-export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom): Scanner {
+export function createScanner({ settings, callsOf, tell, leases, log, now }: ScannerDeps): Scanner {
   /** When each read of each project was tried last. */
   const readAt = new Map<string, number>();
 
   const all = [...readings, signInReading()];
 
   const followed = async (): Promise<Followed[]> => {
-    const found = new Map<string, Followed>();
-    for (const { settings: own } of await settings.everybody()) {
+    const results = new Map<string, Followed>();
+    for (const { settings: own } of await settings.followers()) {
       const wanted = topics.filter((topic) => own.follows[topic].on);
       for (const project of own.projects) {
         const key = `${project.connection} ${project.groupId}`;
-        found.set(key, { ...project, topics: new Set([...(found.get(key)?.topics ?? []), ...wanted]) });
+        results.set(key, { ...project, topics: new Set([...(results.get(key)?.topics ?? []), ...wanted]) });
       }
     }
-    return [...found.values()];
+    return [...results.values()];
   };
 
   const scan = async ({ connection, groupId, topics: wanted }: Followed): Promise<void> => {
@@ -180,7 +181,7 @@ export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom
         await scan(project);
       } catch (error) {
         // the connection is gone, locked out, or the service is silent: it is tried again when it is due again
-        const isExpected = error instanceof Trouble || error instanceof Failure;
+        const isExpected = error instanceof ServiceProblem || error instanceof Failure;
         log[isExpected ? 'info' : 'error'](
           { connection: project.connection, ...describeError(error) },
           'a followed project could not be read',
@@ -189,12 +190,19 @@ export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom
     }
   };
 
+  /** One replica reads the projects for all; another one takes over when its lease ends. */
+  let lease: Lease | undefined;
+  const isOurs = async (): Promise<boolean> => {
+    if (lease?.signal.aborted !== false) lease = await leases.take({ kind: 'scanner', subject: 'projects' });
+    return lease !== undefined;
+  };
+
   const loop = createLoop({
     async turn() {
-      await look();
+      if (await isOurs()) await look();
       return alertsMs / 4;
     },
-    ...{ soonMs: 5_000, failedMs: minuteMs, log, failure: 'followed projects cannot be read' },
+    ...{ soonMs: 5_000, failedMs: MINUTE, log, failure: 'followed projects cannot be read' },
   });
   return { look, start: loop.start, stop: loop.stop };
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { Client } from 'undici';
 import type { MailServer } from '#contract/notifications/settings.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { signatureOf } from './messages.ts';
 import { type Outgoing, pinned } from './outgoing.ts';
 
@@ -13,6 +14,8 @@ export interface Webhook {
   url: string;
   key: string;
   body: string;
+  /** Media type of the body. */
+  type?: string;
   deliveryId: string;
 }
 
@@ -21,16 +24,18 @@ export interface Webhook {
  * is reported. Returns a message for the log; throws where the endpoint does not accept it.
  */
 export async function postWebhook(
-  { url, key, body, deliveryId }: Webhook,
-  outgoing: Outgoing,
+  { url, key, body, type = 'application/json', deliveryId }: Webhook,
+  { outgoing, outbound }: { outgoing: Outgoing; outbound: Outbound },
   now: number,
 ): Promise<string> {
   const { origin, hostname, port, protocol, pathname, search } = new URL(url);
   const isEncrypted = protocol === 'https:';
   const destination = { host: hostname, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted };
-  const address = await outgoing.judge(destination);
+  const address = await outgoing.validate(destination);
   const client = new Client(origin, {
-    connect: { timeout: connectMs, lookup: pinned(address) },
+    connect: outbound.connect({
+      ...{ origin, timeoutMs: connectMs, lookup: pinned(address), address: address.address },
+    }),
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
     maxResponseSize: longestAnswer,
@@ -40,7 +45,7 @@ export async function postWebhook(
       method: 'POST',
       path: `${pathname}${search}`,
       headers: {
-        'content-type': 'application/json',
+        'content-type': type,
         'user-agent': 'quarterdeck',
         'quarterdeck-delivery': deliveryId,
         'quarterdeck-signature': signatureOf(key, Math.floor(now / 1_000), body),
@@ -73,7 +78,7 @@ export async function sendMail(
   outgoing: Outgoing,
 ): Promise<string> {
   const { host, port, security, user, from } = server;
-  const address = await outgoing.judge({ host, port, isEncrypted: security !== 'none' });
+  const address = await outgoing.validate({ host, port, isEncrypted: security !== 'none' });
   const transport = createTransport({
     host: address.address,
     port,

@@ -1,3 +1,4 @@
+import type { Grant } from '#contract/console/grants/grants.ts';
 import {
   type MailServer,
   type MailServerRequest,
@@ -9,6 +10,7 @@ import {
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { hintOf } from '../connections/stored.ts';
 import { refuse, refuseField } from '../http/errors.ts';
+import { grantsOf } from '../sign-in/grants-of.ts';
 import type { Db } from '../tables.ts';
 import type { NotificationSettingsRow } from './notification-tables.ts';
 
@@ -16,7 +18,11 @@ export interface SettingsStore {
   get(userId: string): Promise<{ settings: NotificationSettings; webhookKeyHint: string | null }>;
   save(userId: string, request: NotificationSettingsRequest): Promise<void>;
   /** Of everybody who can sign in. */
-  everybody(): Promise<{ userId: string; settings: NotificationSettings }[]>;
+  everybody(): Promise<
+    { userId: string; isAdministrator: boolean; grants: Grant[]; settings: NotificationSettings }[]
+  >;
+  /** Of those who follow projects and can sign in; idle loops read it, so that it scans no users. */
+  followers(): Promise<{ userId: string; settings: NotificationSettings }[]>;
   /** The key that signs a person's webhooks; undefined: no key exists. */
   webhookKey(userId: string): Promise<string | undefined>;
   mailServer(): Promise<MailServerView>;
@@ -27,11 +33,26 @@ export interface SettingsStore {
 }
 
 const mailOwner = 'mail server';
-const ownerOf = (userId: string): string => `user ${userId}`;
+const ownerPrefix = 'user ';
+const ownerOf = (userId: string): string => `${ownerPrefix}${userId}`;
 /** A password opens only towards the server and the user that it was given for. */
 const mailField = ({ host, port, security, user }: MailServer): string =>
   `password ${security} ${user} ${host}:${port}`;
 const webhookField = 'webhook key';
+
+const locationOf = (owner: string, field: string, version: number) => ({
+  id: `notifications of ${owner}`,
+  field,
+  version,
+});
+
+/** Where the sealed secret of a row belongs. */
+export const placeOfSettingsSecret = ({
+  owner,
+  body,
+  version,
+}: Pick<NotificationSettingsRow, 'owner' | 'body' | 'version'>) =>
+  locationOf(owner, owner === mailOwner ? mailField(JSON.parse(body) as MailServer) : webhookField, version);
 
 type Secret = Pick<NotificationSettingsRow, 'secret' | 'secret_hint'>;
 
@@ -39,15 +60,10 @@ type Secret = Pick<NotificationSettingsRow, 'secret' | 'secret_hint'>;
 export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
   const rowOf = (owner: string) =>
     db.selectFrom('notification_settings').selectAll().where('owner', '=', owner).executeTakeFirst();
-  const placeOf = (owner: string, field: string, version: number) => ({
-    id: `notifications of ${owner}`,
-    field,
-    version,
-  });
   const open = (row: NotificationSettingsRow, field: string): string => {
     if (row.secret === null) return '';
     try {
-      return box.open(row.secret, placeOf(row.owner, field, row.version));
+      return box.open(row.secret, locationOf(row.owner, field, row.version));
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
       throw refuse('SECRET_UNREADABLE', {
@@ -68,7 +84,7 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
     const secret: Secret =
       text === null || text === ''
         ? { secret: null, secret_hint: null }
-        : { secret: box.seal(text, placeOf(owner, field, version)), secret_hint: hintOf(text) };
+        : { secret: box.seal(text, locationOf(owner, field, version)), secret_hint: hintOf(text) };
     const next = { body, ...secret, version };
     if (!before) {
       await db
@@ -109,13 +125,44 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
       });
     },
     async everybody() {
-      const people = await db.selectFrom('users').select('id').where('disabled', '=', 0).execute();
+      const people = await db
+        .selectFrom('users')
+        .select(['id', 'role', 'grants'])
+        .where('disabled', '=', 0)
+        .execute();
       const rows = await db.selectFrom('notification_settings').select(['owner', 'body']).execute();
       const stored = new Map(rows.map(({ owner, body }) => [owner, body]));
-      return people.map(({ id }) => {
+      return people.map(({ id, role, grants }) => {
         const body = stored.get(ownerOf(id));
-        return { userId: id, settings: body === undefined ? usualSettings : settingsOf(body) };
+        const settings = body === undefined ? usualSettings : settingsOf(body);
+        return {
+          userId: id,
+          isAdministrator: role === 'administrator',
+          grants: grantsOf({ grants }),
+          settings,
+        };
       });
+    },
+    async followers() {
+      const rows = await db.selectFrom('notification_settings').select(['owner', 'body']).execute();
+      const stored = rows.flatMap(({ owner, body }) => {
+        if (!owner.startsWith(ownerPrefix)) return [];
+        const settings = settingsOf(body);
+        return settings.projects.length > 0 ? [{ userId: owner.slice(ownerPrefix.length), settings }] : [];
+      });
+      if (stored.length === 0) return [];
+      const enabled = await db
+        .selectFrom('users')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          stored.map(({ userId }) => userId),
+        )
+        .where('disabled', '=', 0)
+        .execute();
+      const ids = new Set(enabled.map(({ id }) => id));
+      return stored.filter(({ userId }) => ids.has(userId));
     },
     async webhookKey(userId) {
       const row = await rowOf(ownerOf(userId));

@@ -12,11 +12,12 @@ import {
 } from '#contract/sign-ins/watch.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { formatUtc } from '#contract/text/instants.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Found, Reading } from './reading.ts';
 
 /** A call for the list and one for each cluster: of a hundred requests a minute that a project has, five at most. */
-const everyMs = 5 * 60_000;
+const everyMs = 5 * MINUTE;
 /** More than this are not reported one by one: a deployment of new machines is one notification. */
 const mostPairs = 5;
 const mostNames = 5;
@@ -45,7 +46,7 @@ const hasHistory = ({ replicationSpecs }: SeenCluster): boolean =>
 
 /** Watches who signs in at the clusters of followed projects: new pairs of user and address, bursts of failures. */
 export function signInReading(): Reading {
-  const known = new Map<string, KnownSignIns>();
+  const existing = new Map<string, KnownSignIns>();
 
   const look = async (
     calls: ServiceCalls,
@@ -54,7 +55,7 @@ export function signInReading(): Reading {
     key: string,
     at: number,
   ) => {
-    const before = known.get(key);
+    const before = existing.get(key);
     // a beginning is refused without an end // specification §4.1
     const span = before && { start: before.at - overlapMs, end: at };
     const asked = { groupId, clusterName: cluster.name, query: { nLogs: mostLogLines, ...span } };
@@ -66,7 +67,7 @@ export function signInReading(): Reading {
     const oldest = attempts.length >= mostLogLines ? attempts.at(-1)?.at : undefined;
     const since = Math.max(at - historyMs, Number.isNaN(created) ? 0 : created, oldest ?? 0);
     const news = newsOf(before, attempts, { at, since });
-    known.set(key, news.known);
+    existing.set(key, news.known);
     return foundIn(cluster.name, news);
   };
 
@@ -77,12 +78,12 @@ export function signInReading(): Reading {
     async found(calls, { connection, groupId }, at) {
       const list = await calls.call('listGroupClusters', { groupId, query: { itemsPerPage: 500 } });
       const clusters = calls.read(Clusters, calls.present(list)).results.filter(hasHistory);
-      const found: Found[] = [];
+      const results: Found[] = [];
       for (const cluster of clusters) {
         const key = `${connection} ${groupId} ${cluster.name}`;
-        found.push(...(await look(calls, groupId, cluster, key, at)));
+        results.push(...(await look(calls, groupId, cluster, key, at)));
       }
-      return found;
+      return results;
     },
   };
 }
@@ -90,29 +91,29 @@ export function signInReading(): Reading {
 function foundIn(cluster: string, { pairs, bursts }: SignInNews): Found[] {
   const loud = new Set(bursts.map(({ address }) => address));
   // guessing names creates a new pair with each
-  const told = pairs.filter(({ address, succeeded }) => succeeded > 0 || !loud.has(address));
-  const rest = told.slice(mostPairs);
+  const reported = pairs.filter(({ address, succeeded }) => succeeded > 0 || !loud.has(address));
+  const rest = reported.slice(mostPairs);
   return [
     ...bursts.map((burst) => ofBurst(cluster, burst)),
-    ...told.slice(0, mostPairs).map((pair) => ofPair(cluster, pair)),
+    ...reported.slice(0, mostPairs).map((pair) => ofPair(cluster, pair)),
     ...(rest.length > 0 ? [ofRest(cluster, rest)] : []),
   ];
 }
 
-const placeOf = ({ user, address }: Pick<Pair, 'user' | 'address'>): string => `${user} from ${address}`;
+const locationOf = ({ user, address }: Pick<Pair, 'user' | 'address'>): string => `${user} from ${address}`;
 
 function ofPair(cluster: string, pair: Pair): Found {
   const { first, succeeded, failed } = pair;
   return {
     kind: 'first-sign-in',
-    ...{ subject: placeOf(pair), id: cluster, once: `${cluster} ${pairKey(pair)}` },
+    ...{ subject: locationOf(pair), id: cluster, once: `${cluster} ${pairKey(pair)}` },
     detail: `On ${cluster} at ${formatUtc(first)}: ${succeeded} succeeded, ${failed} failed.`,
   };
 }
 
 function ofRest(cluster: string, rest: readonly Pair[]): Found {
   const [first] = rest;
-  const names = some(rest.map(placeOf));
+  const names = some(rest.map(locationOf));
   return {
     kind: 'first-sign-in',
     ...{ subject: `${rest.length} more users and addresses`, id: cluster },
@@ -121,7 +122,8 @@ function ofRest(cluster: string, rest: readonly Pair[]): Found {
 }
 
 function ofBurst(cluster: string, { address, users, from, to, failures, gotIn }: Burst): Found {
-  const entered = gotIn.length > 0 ? ` ${some(gotIn)} got in from there.` : ' Nobody got in from there.';
+  const entered =
+    gotIn.length > 0 ? ` ${some(gotIn)} signed in from there.` : ' No sign-in from there succeeded.';
   return {
     kind: 'sign-in-failures',
     ...{ subject: address, id: cluster, once: `${cluster} ${address} ${from}` },

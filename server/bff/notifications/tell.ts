@@ -1,3 +1,5 @@
+import { seesAll, seesProject } from '#contract/console/grants/granted.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import { kindOf, type NotificationKindName } from '#contract/notifications/kinds.ts';
 import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
 import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
@@ -5,18 +7,18 @@ import type { Log } from '../log.ts';
 import { describeError } from '../log.ts';
 import type { Db } from '../tables.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { News } from './news.ts';
 import type { Notices } from './notices.ts';
 import { createOutbox, type Outbox, putInOutbox } from './outbox.ts';
 import type { SettingsStore } from './settings-store.ts';
-import type { Told } from './told.ts';
 
 /**
  * Notifies all users who follow the topic. Never throws: the event has occurred, whether a notification
  * arrives or not.
  */
-export type Tell = (told: Told) => Promise<void>;
+export type Tell = (reported: News) => Promise<void>;
 
-export interface TellRoom {
+export interface TellDeps {
   db: Db;
   notices: Pick<Notices, 'insert'>;
   deliveries: Pick<Deliveries, 'insert'>;
@@ -33,7 +35,7 @@ const ofProjects: ReadonlySet<string> = new Set(['alerts', 'sign-ins', 'expiries
 
 function isFollowed(
   { follows, projects }: NotificationSettings,
-  { kind, connection, groupId }: Pick<Told, 'kind' | 'connection' | 'groupId'>,
+  { kind, connection, groupId }: Pick<News, 'kind' | 'connection' | 'groupId'>,
 ): boolean {
   const { topic } = kindOf(kind);
   if (!follows[topic].on) return false;
@@ -58,16 +60,24 @@ function sendings(
   return sends;
 }
 
-/** Sends notifications: `tell` for events without a change of ours, `outbox` for those stored with one. */
-export function createTell(room: TellRoom): { tell: Tell; outbox: Outbox } {
-  const { db, notices, deliveries, settings, newId, log, now, wake } = room;
+/** Whether a person sees the place of an event. */
+const mayKnow = (grants: readonly Grant[], connection: string, groupId: string | null): boolean =>
+  groupId === null ? seesAll(grants, connection) : seesProject(grants, connection, groupId);
 
-  const tellAndForget = async (rowId: string, told: Told): Promise<void> => {
-    const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = told;
+/** Sends notifications: `tell` for events without a change of ours, `outbox` for those stored with one. */
+export function createTell(deps: TellDeps): { tell: Tell; outbox: Outbox } {
+  const { db, notices, deliveries, settings, newId, log, now, wake } = deps;
+
+  const tellAndForget = async (rowId: string, reported: News): Promise<void> => {
+    const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = reported;
     const at = now();
     const noticeId = newId(at);
+    const { isForAdministrators = false } = kindOf(kind);
     const readers = (await settings.everybody()).filter(
-      (person) => !except.includes(person.userId) && isFollowed(person.settings, told),
+      (person) =>
+        !except.includes(person.userId) &&
+        mayKnow(person.grants, connection, groupId) &&
+        (isFollowed(person.settings, reported) || (isForAdministrators && person.isAdministrator)),
     );
     const notice = { noticeId, at, connection, kind, subject, detail, groupId, id };
     const names = readers.map(({ userId }) => userId);
@@ -89,11 +99,11 @@ export function createTell(room: TellRoom): { tell: Tell; outbox: Outbox } {
   const outbox = createOutbox({ db, tellAndForget, log });
   return {
     outbox,
-    async tell(told) {
+    async tell(reported) {
       try {
-        await putInOutbox(db, told);
+        await putInOutbox(db, reported);
       } catch (error) {
-        log.error({ kind: told.kind, ...describeError(error) }, 'a notification could not be written');
+        log.error({ kind: reported.kind, ...describeError(error) }, 'a notification could not be written');
       }
       await outbox.flush();
     },

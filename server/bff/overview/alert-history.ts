@@ -1,5 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { AlertHistory } from '#contract/overview/overview.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { SeverityOf } from './count.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { KnownProject } from './rounds.ts';
@@ -13,7 +14,7 @@ export function alertHistory(
   at: number,
   severityOf: (facts: ProjectFacts) => SeverityOf,
 ): AlertHistory {
-  const stepMs = stepMinutes * 60_000;
+  const stepMs = stepMinutes * MINUTE;
   const count = Math.ceil((hours * 60) / stepMinutes);
   // steps of whole hours and days, so that a picture does not change with every second
   const end = Math.ceil(at / stepMs) * stepMs;

@@ -3,6 +3,7 @@ import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import type { EstateWork } from '#contract/overview/overview.ts';
 import { historyRanges } from '#contract/overview/overview-ranges.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { alertHistory } from './alert-history.ts';
 import type { Known } from './estate-reads.ts';
 import type { KnownProject } from './rounds.ts';
@@ -46,14 +47,14 @@ test('one that is open since before the range counts in every step, the present 
 });
 
 test('upcoming events are listed within their horizon, the soonest first; an expired version stays', () => {
-  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(now + hours * HOUR).toISOString();
   const cluster: ClusterSummary = {
     ...{ alertCount: 0, authEnabled: true, availability: 'available', backupEnabled: true, clusterId: 'c' },
     ...{ dataSizeBytes: 0, name: 'old', nodeCount: 3, sslEnabled: true, type: 'REPLICA_SET' },
     versions: ['6.0.20'],
   };
   const group = { groupId: 'g', groupName: 'g', orgId: 'o', orgName: 'o', planType: '', tags: [] };
-  const known: Known = {
+  const existing: Known = {
     ...{ groups: [], orgs: [], groupsError: undefined, clustersError: undefined, aheadMs: 0 },
     summaries: new Map([['g', { ...group, clusters: [cluster] }]]),
     projects: new Map([
@@ -92,7 +93,7 @@ test('upcoming events are listed within their horizon, the soonest first; an exp
       { kind: 'signInCertificate', orgId: 'o', name: 'Meridian sign-in', id: 'p', at: at(59 * 24) },
     ],
   };
-  expect(upcomingOf(known, [], now).map(({ kind, on }) => `${kind} ${on}`)).toEqual([
+  expect(upcomingOf(existing, [], now).map(({ kind, on }) => `${kind} ${on}`)).toEqual([
     'version old',
     'acknowledgement ',
     'maintenance ',
@@ -105,7 +106,7 @@ test('upcoming events are listed within their horizon, the soonest first; an exp
 });
 
 test('overdue snapshots, and building or failed search indexes, are listed with their location', () => {
-  const since = now - 60_000;
+  const since = now - MINUTE;
   const index = { id: 'i', name: 'shop.orders: default', since };
   const facts: KnownProject['facts'] = {
     backups: new Map([
@@ -126,9 +127,12 @@ test('overdue snapshots, and building or failed search indexes, are listed with 
     ]),
   };
   const { running, failed } = serviceWork({ projects: new Map([['g', project(facts)]]) });
-  const told = (each: EstateWork) => `${each.kind} ${each.groupId} ${each.id} ${each.on}`;
-  expect(running.map(told)).toEqual(['searchIndex g orders shop.orders: default']);
-  expect(failed.map(told)).toEqual(['backup g orders orders', 'searchIndex g orders shop.orders: default']);
+  const reported = (each: EstateWork) => `${each.kind} ${each.groupId} ${each.id} ${each.on}`;
+  expect(running.map(reported)).toEqual(['searchIndex g orders shop.orders: default']);
+  expect(failed.map(reported)).toEqual([
+    'backup g orders orders',
+    'searchIndex g orders shop.orders: default',
+  ]);
 });
 
 test('closed alerts that do not reach back to the beginning of the picture do not count as read', () => {

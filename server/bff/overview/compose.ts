@@ -10,6 +10,7 @@ import {
   type Trouble,
   waitingOf,
 } from '#contract/overview/standing.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { alertHistory } from './alert-history.ts';
 import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
 import type { Known } from './estate-reads.ts';
@@ -32,7 +33,7 @@ interface Composed {
 const mostTroubles = 300;
 const mostUpcoming = 200;
 /** Longer than a whole round of a thousand projects takes. */
-export const knownMs = 30 * 60_000;
+export const knownMs = 30 * MINUTE;
 
 /** The severity of an alert, from its configuration or its type. */
 export const severityOf =
@@ -77,7 +78,7 @@ export function compose({ known, own, unasked, range, at, now }: Composed): Over
   });
   const clusters = projects.flatMap((each) => each.clusters).filter(({ passing }) => !passing);
   const work = serviceWork(known);
-  const told = {
+  const reported = {
     projects: projects.sort(byGravity),
     organizations: known.orgs,
     troubles: troubles.sort(byUrgency).slice(0, mostTroubles),
@@ -97,6 +98,6 @@ export function compose({ known, own, unasked, range, at, now }: Composed): Over
     unasked,
     clustersFailed: known.clustersError?.message ?? '',
   };
-  const version = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
-  return { version, at, ...told };
+  const version = createHash('sha256').update(JSON.stringify(reported)).digest('base64url').slice(0, 22);
+  return { version, at, ...reported };
 }

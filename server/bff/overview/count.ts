@@ -1,5 +1,5 @@
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { metricLabel } from '#contract/alert-configs/metrics/metrics.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
@@ -63,8 +63,8 @@ export function standingOf(
   for (const alert of open?.alerts ?? []) {
     const severity = severityOf(alert);
     const { clusterName } = alert;
-    const known = clusterName === undefined ? undefined : alerting.get(clusterName);
-    if (clusterName !== undefined && severity !== 'INFO' && (!known || ranks[severity] < ranks[known]))
+    const existing = clusterName === undefined ? undefined : alerting.get(clusterName);
+    if (clusterName !== undefined && severity !== 'INFO' && (!existing || ranks[severity] < ranks[existing]))
       alerting.set(clusterName, severity);
     if (isAcknowledged(alert, now)) acknowledged += 1;
     else waiting[severity] += 1;

@@ -27,36 +27,36 @@ function mostSevere(alerts: readonly SeenAlert[], facts: ProjectFacts, at: numbe
  * The open alerts that the overview counts, of every project whose alerts are known. `at`: by the clock of the service,
  * `now` by ours, in milliseconds.
  */
-export function estateAlerts(known: Known, now: number): EstateAlerts {
-  const at = now + known.aheadMs;
-  const orgNames = new Map(known.orgs.map(({ id, name }) => [id, name]));
-  const told: Omit<EstateAlerts, 'version'> = {
+export function estateAlerts(existing: Known, now: number): EstateAlerts {
+  const at = now + existing.aheadMs;
+  const orgNames = new Map(existing.orgs.map(({ id, name }) => [id, name]));
+  const reported: Omit<EstateAlerts, 'version'> = {
     ...{ alerts: [], rules: {}, places: [], unread: 0, beyond: [] },
     counts: { waiting: 0, acknowledged: 0 },
   };
-  for (const { id: groupId, name: groupName, orgId } of known.groups ?? []) {
-    const orgName = known.summaries.get(groupId)?.orgName ?? orgNames.get(orgId) ?? orgId;
+  for (const { id: groupId, name: groupName, orgId } of existing.groups ?? []) {
+    const orgName = existing.summaries.get(groupId)?.orgName ?? orgNames.get(orgId) ?? orgId;
     const place: EstatePlace = { groupId, groupName, orgId, orgName };
-    told.places.push(place);
-    const project = known.projects.get(groupId);
+    reported.places.push(place);
+    const project = existing.projects.get(groupId);
     // the same limit as for the numbers: what could not be read again for long is no longer known
     const open = now - (project?.alertsReadAt ?? 0) < knownMs ? project?.facts.alerts : undefined;
     if (!open) {
-      told.unread += 1;
+      reported.unread += 1;
       continue;
     }
     const listed = mostSevere(open.alerts, project?.facts ?? {}, at);
-    told.alerts.push(...listed);
+    reported.alerts.push(...listed);
     const acknowledged = open.alerts.filter((alert) => isAcknowledged(alert, at)).length;
-    told.counts.acknowledged += acknowledged;
-    told.counts.waiting += open.alerts.length - acknowledged;
+    reported.counts.acknowledged += acknowledged;
+    reported.counts.waiting += open.alerts.length - acknowledged;
     for (const { alertConfigId } of listed) {
       const rule = project?.facts.rules?.get(alertConfigId);
-      if (rule) told.rules[alertConfigId] = rule;
+      if (rule) reported.rules[alertConfigId] = rule;
     }
     if (open.total > listed.length)
-      told.beyond.push({ ...place, listed: listed.length, read: open.alerts.length, open: open.total });
+      reported.beyond.push({ ...place, listed: listed.length, read: open.alerts.length, open: open.total });
   }
-  const version = createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
-  return { version, ...told };
+  const version = createHash('sha256').update(JSON.stringify(reported)).digest('base64url').slice(0, 22);
+  return { version, ...reported };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import type { UnaskedKind } from '#contract/overview/overview.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { slowMs } from '../live/poller.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { type About, type FactName, factTable } from './facts.ts';
 import { askedNext } from './in-turns.ts';
 import { type Errand, errandsOf, type KnownProject, unaskedOf, withoutClusters } from './rounds.ts';
@@ -48,7 +50,7 @@ export interface Known {
   aheadMs: number;
 }
 
-const groupsMs = 60_000;
+const groupsMs = MINUTE;
 const orgsMs = 600_000;
 const secretsMs = 1_800_000;
 /** Data that rarely changes waits until viewers of a new page have the data they came for. */
@@ -56,6 +58,8 @@ const calmMs = 30_000;
 /** Shorter on the page of one project: a user who stays this long has more than a passing interest. */
 const passedByMs = 2_000;
 const atOnce = 6;
+/** A read that began before a change ends within this time. */
+const longestReadMs = 10_000;
 
 /** Facts that a change in a project may have changed. */
 const changing = ['alerts', 'rules', 'passing', 'expiring'] as const;
@@ -63,7 +67,7 @@ const searchIndexPath = /\/clusters\/([^/]+)\/(?:search|fts)\/indexes/u;
 
 /** Passes on errors of the service and of the connection to it; any other is a fault of ours. */
 export function trouble(error: unknown): Error {
-  if (error instanceof Trouble || error instanceof Failure) return error;
+  if (error instanceof ServiceProblem || error instanceof Failure) return error;
   throw error;
 }
 
@@ -80,11 +84,13 @@ interface EstateReads {
 
 /** The reads of a turn of an estate, and when each is due again. */
 export function createEstateReads(
-  known: Known,
+  existing: Known,
   projects: Map<string, KnownProject>,
   now: () => number,
   /** The only project that is read; undefined: all. */
   only: string | undefined,
+  /** For how long a project has not changed through this console, in milliseconds, as far as this replica knows. */
+  unchangedMs: (groupId: string) => number = () => 0,
 ): EstateReads {
   const begunAt = now();
   const askedAt = { groups: 0, orgs: 0, secrets: 0 };
@@ -96,19 +102,19 @@ export function createEstateReads(
   };
 
   const readGroups = async (reads: ServiceReads): Promise<void> => {
-    if (!due('groups', known.groups === undefined ? 0 : groupsMs)) return;
+    if (!due('groups', existing.groups === undefined ? 0 : groupsMs)) return;
     try {
-      known.groups =
+      existing.groups =
         only === undefined
           ? await reads.all(Group, 'listGroups')
           : [await reads.one(Group, 'getGroup', { groupId: only })];
-      known.groupsError = undefined;
-      const ids = new Set(known.groups.map(({ id }) => id));
+      existing.groupsError = undefined;
+      const ids = new Set(existing.groups.map(({ id }) => id));
       for (const id of projects.keys()) if (!ids.has(id)) projects.delete(id);
       for (const id of ids)
         if (!projects.has(id)) projects.set(id, { facts: {}, askedAt: {}, stale: new Set() });
     } catch (error) {
-      known.groupsError = trouble(error);
+      existing.groupsError = trouble(error);
     }
   };
 
@@ -116,32 +122,32 @@ export function createEstateReads(
   const readClusters = async (reads: ServiceReads): Promise<void> => {
     try {
       const groups = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
-      const before = known.summaries;
+      const before = existing.summaries;
       const shown = groups.filter(({ groupId }) => only === undefined || groupId === only);
-      known.summaries = new Map(shown.map((group) => [group.groupId, group]));
-      for (const [groupId, group] of known.summaries)
+      existing.summaries = new Map(shown.map((group) => [group.groupId, group]));
+      for (const [groupId, group] of existing.summaries)
         if (signature(before.get(groupId)) !== signature(group)) projects.get(groupId)?.stale.add('alerts');
-      known.clustersError = undefined;
+      existing.clustersError = undefined;
     } catch (error) {
-      known.clustersError = trouble(error);
+      existing.clustersError = trouble(error);
     }
   };
 
   const readOrgs = async (reads: ServiceReads): Promise<void> => {
     if (only !== undefined || !due('orgs', orgsMs)) return;
-    known.orgs = await reads.all(Org, 'listOrgs').catch((error: unknown) => {
+    existing.orgs = await reads.all(Org, 'listOrgs').catch((error: unknown) => {
       trouble(error);
-      return known.orgs;
+      return existing.orgs;
     });
   };
 
   const readSecrets = async (reads: ServiceReads): Promise<void> => {
     if (now() - begunAt < calmMs || !due('secrets', secretsMs)) return;
-    const found: EndingSecret[] = [];
-    for (const { id: orgId } of known.orgs) {
+    const results: EndingSecret[] = [];
+    for (const { id: orgId } of existing.orgs) {
       for (const read of [secretsOf, signInCertificatesOf]) {
         try {
-          found.push(...(await read(reads, orgId)));
+          results.push(...(await read(reads, orgId)));
         } catch (error) {
           // a user without access to the accounts of an organization, or its sign-in settings, sees nothing
           // of them
@@ -149,16 +155,19 @@ export function createEstateReads(
         }
       }
     }
-    known.secrets = found;
+    existing.secrets = results;
   };
 
   const run = async (reads: ServiceReads, { groupId, fact }: Errand, about: About): Promise<void> => {
     const project = projects.get(groupId);
     if (!project) return;
     project.askedAt[fact] = now();
-    project.stale.delete(fact);
+    const isStale = project.stale.delete(fact);
+    // half of the interval: two replicas whose turns differ read once
+    const ageMs = Math.min(factTable[fact].everyMs / 2, unchangedMs(groupId) - longestReadMs);
+    const from = isStale || ageMs <= slowMs ? reads : reads.within(ageMs);
     try {
-      await learn(project, fact, reads, groupId, { ...about, at: now() + known.aheadMs });
+      await learn(project, fact, from, groupId, { ...about, at: now() + existing.aheadMs });
       if (fact === 'alerts') project.alertsReadAt = now();
     } catch (error) {
       trouble(error);
@@ -167,7 +176,7 @@ export function createEstateReads(
 
   const runAll = async (reads: ServiceReads): Promise<void> => {
     const calm = now() - begunAt >= (only === undefined ? calmMs : passedByMs);
-    const about = aboutClusters(known);
+    const about = aboutClusters(existing);
     const errands = errandsOf({ projects, about, now: now(), calm, single: only !== undefined });
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -179,9 +188,9 @@ export function createEstateReads(
 
   const look = async (reads: ServiceReads, clock: () => Promise<number>): Promise<void> => {
     const readClock = async () => {
-      known.aheadMs = await clock().then(
+      existing.aheadMs = await clock().then(
         (at) => at - now(),
-        () => known.aheadMs,
+        () => existing.aheadMs,
       );
     };
     await Promise.all([readClock(), readGroups(reads), readClusters(reads), readOrgs(reads)]);
@@ -198,7 +207,7 @@ export function createEstateReads(
     unasked() {
       const [[groupId = '', project] = []] = projects;
       if (only === undefined || !project) return [];
-      return unaskedOf(project, aboutClusters(known).get(groupId) ?? withoutClusters);
+      return unaskedOf(project, aboutClusters(existing).get(groupId) ?? withoutClusters);
     },
     outdate(groupId, target) {
       if (groupId === undefined) {

@@ -1,4 +1,5 @@
 import type { UnaskedKind } from '#contract/overview/overview.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop } from '../loop.ts';
@@ -17,13 +18,15 @@ export interface Estate {
   stop(): Promise<void>;
 }
 
-interface EstateRoom {
+interface EstateDeps {
   /** The way to the service, and its clock. */
   open: () => Promise<{ reads: ServiceReads; clock: () => Promise<number> }>;
   /** The only project that is read; undefined: all. */
   only?: string | undefined;
   /** No requests for so long that the known data is useless. */
   onOld: () => void;
+  /** For how long a project has not changed through this console, in milliseconds. */
+  unchangedMs?: (groupId: string) => number;
   log: Log;
   now: () => number;
 }
@@ -32,18 +35,18 @@ const turnMs = 15_000;
 /** The rest while a viewed single project has missing reads. */
 const restMs = 3_000;
 /** After this time without requests nothing is read any more. */
-const forgottenMs = 60_000;
+const forgottenMs = MINUTE;
 /** And after so long nothing of it is kept. */
-const oldMs = 3_600_000;
+const oldMs = HOUR;
 
 /** Reads everything that a connection sees bit by bit, while there are viewers: one turn every fifteen seconds. */
-export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estate {
+export function createEstate({ open, only, onOld, unchangedMs, log, now }: EstateDeps): Estate {
   const projects = new Map<string, KnownProject>();
-  const known: Known = {
+  const existing: Known = {
     ...{ groups: undefined, orgs: [], summaries: new Map(), projects, secrets: [] },
     ...{ groupsError: undefined, clustersError: undefined, aheadMs: 0 },
   };
-  const turn = createEstateReads(known, projects, now, only);
+  const turn = createEstateReads(existing, projects, now, only, unchangedMs);
   let lookedAt = now();
   /** A displayed value differs from the last read. */
   let changed = false;
@@ -84,12 +87,12 @@ export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estat
   loop.start();
 
   return {
-    known,
+    known: existing,
     unasked: turn.unasked,
     async ready() {
       lookedAt = now();
       // a request that waits for the first look waits for all of it
-      if (!changed && known.groups !== undefined && now() - turnedAt < turnMs + 1_000) return;
+      if (!changed && existing.groups !== undefined && now() - turnedAt < turnMs + 1_000) return;
       turnedAt = now();
       await once().catch((error: unknown) => {
         if (!(error instanceof Failure)) log.error(describeError(error), 'the overview cannot be read');

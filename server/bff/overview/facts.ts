@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { overdueSince } from '#contract/backups/overdue.ts';
 import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { Failure } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
 
@@ -244,29 +245,27 @@ async function readOpenAlerts(
   return { alerts: [...byId.values()], total, ...(isPartial ? { isPartial } : {}) };
 }
 
-const isExpected = (error: unknown): boolean => error instanceof Trouble || error instanceof Failure;
+const isExpected = (error: unknown): boolean => error instanceof ServiceProblem || error instanceof Failure;
 
-const lacksAny = (known: InTurns<unknown> | undefined, names: readonly string[]): boolean =>
-  known !== undefined && names.some((name) => !known.has(name));
-
-const minute = 60_000;
+const lacksAny = (existing: InTurns<unknown> | undefined, names: readonly string[]): boolean =>
+  existing !== undefined && names.some((name) => !existing.has(name));
 
 /** In the order of their importance. */
 export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
   alerts: {
-    everyMs: minute,
+    everyMs: MINUTE,
     restMs: (facts) => (alertPages(facts) > 1 ? alertPages(facts) * msPerAlertPage : undefined),
     cost: mostAlertPages,
     asked: alertPages,
     wanted: () => true,
-    async read(reads, groupId, { alerts: known }) {
+    async read(reads, groupId, { alerts: existing }) {
       // the first read answers soon, even with a part; every later one is complete or keeps the known alerts
-      const patienceMs = known ? Number.POSITIVE_INFINITY : firstAlertsMs;
+      const patienceMs = existing ? Number.POSITIVE_INFINITY : firstAlertsMs;
       return readOpenAlerts(reads, groupId, patienceMs);
     },
   },
   rules: {
-    everyMs: 10 * minute,
+    everyMs: 10 * MINUTE,
     cost: 1,
     wanted: ({ alerts }) => (alerts?.total ?? 0) > 0,
     async read(reads, groupId) {
@@ -275,7 +274,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     },
   },
   passing: {
-    everyMs: minute,
+    everyMs: MINUTE,
     cost: 1,
     wanted: (_, { inactive }) => inactive,
     async read(reads, groupId) {
@@ -288,7 +287,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     },
   },
   expiring: {
-    everyMs: 30 * minute,
+    everyMs: 30 * MINUTE,
     cost: 2,
     wanted: () => true,
     async read(reads, groupId) {
@@ -308,7 +307,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     },
   },
   closed: {
-    everyMs: 30 * minute,
+    everyMs: 30 * MINUTE,
     cost: 1,
     wanted: () => true,
     async read(reads, groupId) {
@@ -319,13 +318,13 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     },
   },
   maintenance: {
-    everyMs: 60 * minute,
+    everyMs: 60 * MINUTE,
     cost: 1,
     wanted: (_, { backedUp, inactive }) => backedUp.length > 0 || inactive,
     read: (reads, groupId) => reads.one(Window, 'getGroupMaintenanceWindow', { groupId }),
   },
   certificates: {
-    everyMs: 60 * minute,
+    everyMs: 60 * MINUTE,
     cost: inTurns,
     asked: ({ expiring }) => expiring?.certified.length ?? 0,
     unasked: ({ expiring, certificates }) => lacksAny(certificates, expiring?.certified ?? []),
@@ -341,7 +340,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
       }),
   },
   backups: {
-    everyMs: 60 * minute,
+    everyMs: 60 * MINUTE,
     cost: 2 * backupsInTurns,
     asked: (_, { backedUp }) => 2 * backedUp.length,
     unasked: ({ backups }, { backedUp }) => lacksAny(backups, backedUp),
@@ -355,9 +354,9 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
       }),
   },
   searchIndexes: {
-    everyMs: 60 * minute,
+    everyMs: 60 * MINUTE,
     busyMs: ({ searchIndexes }) =>
-      [...(searchIndexes?.values() ?? [])].some(({ value }) => isBuilding(value)) ? minute : undefined,
+      [...(searchIndexes?.values() ?? [])].some(({ value }) => isBuilding(value)) ? MINUTE : undefined,
     cost: inTurns,
     asked: (_, { active }) => active.length,
     unasked: ({ searchIndexes }, { active }) => lacksAny(searchIndexes, active),

@@ -1,5 +1,5 @@
 import { Failure } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 
 /** The answers of one-by-one reads, and the number of reads of each: those read least often are next. */
 interface Asked<Value> {
@@ -41,7 +41,7 @@ export async function inTurn<Value>({
   const answers = await Promise.all(
     next.map(async (name) => {
       const value = await read(name).catch((error: unknown) => {
-        if (error instanceof Trouble || error instanceof Failure) return toldOf(name);
+        if (error instanceof ServiceProblem || error instanceof Failure) return toldOf(name);
         throw error;
       });
       return [name, { turn: Math.max(turnOf(name), 0) + 1, value }] as const;
@@ -53,9 +53,9 @@ export async function inTurn<Value>({
 
 /** The same, with one that is read before the others at the next turn. `none`: where no answer is known. */
 export function askedNext<Value>(
-  known: InTurns<Value> | undefined,
+  existing: InTurns<Value> | undefined,
   name: string,
   none: Value,
 ): InTurns<Value> {
-  return new Map([...(known ?? []), [name, { turn: -1, value: known?.get(name)?.value ?? none }]]);
+  return new Map([...(existing ?? []), [name, { turn: -1, value: existing?.get(name)?.value ?? none }]]);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { healthsById } from '#contract/overview/standing.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { compose } from './compose.ts';
 import { estateAlerts } from './estate-alerts.ts';
 import type { Known } from './estate-reads.ts';
@@ -17,7 +18,7 @@ function alertsOf(count: number): SeenAlert[] {
     ...{ id: `a${at}`, alertConfigId: 'c', groupId: 'g', status: 'OPEN' as const },
     eventTypeName: at === count - 1 ? 'NO_PRIMARY' : 'OUTSIDE_METRIC_THRESHOLD',
     clusterName: at === count - 1 ? 'oldest' : 'other',
-    created: new Date(now - at * 60_000).toISOString(),
+    created: new Date(now - at * MINUTE).toISOString(),
     updated: new Date(now).toISOString(),
   })) as SeenAlert[];
 }
@@ -26,7 +27,7 @@ function alertsOf(count: number): SeenAlert[] {
 function serving(alerts: readonly SeenAlert[], pages = Number.POSITIVE_INFINITY) {
   const asked: number[] = [];
   const page = async (_: unknown, __: unknown, { query }: { query: { pageNum: number } }) => {
-    if (asked.length >= pages) throw new Trouble('This console reads at most 60 times per minute.');
+    if (asked.length >= pages) throw new ServiceProblem('This console reads at most 60 times per minute.');
     asked.push(query.pageNum);
     return { results: alerts.slice((query.pageNum - 1) * 500, query.pageNum * 500), total: alerts.length };
   };

@@ -1,3 +1,5 @@
+import { seesAll } from '#contract/console/grants/granted.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import { overviewOperations } from '#contract/console/overview-operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
@@ -10,17 +12,19 @@ import { Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
-import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
-import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
+import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
+import { failureOfProblem, ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { compose } from './compose.ts';
 import { createEstate, type Estate } from './estate.ts';
 import { estateAlerts } from './estate-alerts.ts';
+import { createLastChanges } from './last-changes.ts';
+import { visibleTo, visibleWork } from './own-estate.ts';
 import { type OwnWork, ownWork } from './own-work.ts';
 import { createPlacements, type Placements } from './placements.ts';
-import { type ReadRoom, serviceReads } from './service-reads.ts';
+import { type ReadDeps, serviceReads } from './service-reads.ts';
 
-export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
+export interface OverviewDeps extends CallDeps, Pick<ReadDeps, 'watch'> {
   db: Db;
   box: SecretBox;
   connections: Connections;
@@ -32,11 +36,18 @@ export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
 export interface OverviewArea {
   routes: SignedInRoute[];
   /** Everything that a connection sees, as it is now; throws what keeps it from being read. */
-  read(query: { connection: string; range: HistoryRange; group?: string | undefined }): Promise<Overview>;
+  read(query: {
+    connection: string;
+    range: HistoryRange;
+    group?: string | undefined;
+    grants?: readonly Grant[] | undefined;
+  }): Promise<Overview>;
   /** Something was changed through a connection. */
   changed(connection: string, request: Pick<UpstreamRequest, 'groupId' | 'target'>): void;
   /** The connection itself was changed or removed: discards everything read through it. */
   reset(connection: string): void;
+  /** Changes through other replicas may have been missed. */
+  missed(): void;
   stop(): Promise<void>;
 }
 
@@ -51,27 +62,29 @@ function ownOf({ running, failed, upcoming }: OwnWork, groupId: string): OwnWork
 }
 
 /** One look at everything that a connection sees, read once for all who look. */
-export function createOverviewArea(room: OverviewRoom): OverviewArea {
-  const { db, box, connections, indexBuilds, log, now } = room;
+export function createOverviewArea(deps: OverviewDeps): OverviewArea {
+  const { db, box, connections, indexBuilds, log, now } = deps;
   const sets = createChangeSets(db, box);
+  const lastChanges = createLastChanges(now);
   const estates = new Map<string, Estate>();
   const placements = new Map<string, Placements>();
   /** Recent results: fifty viewers cost as much as one. */
-  const told = new Map<string, { until: number; overview: Promise<Overview> }>();
+  const reported = new Map<string, { until: number; overview: Promise<Overview> }>();
 
   const estateOf = (connection: string, only: string | undefined): Estate => {
     const key = estateKey(connection, only);
-    const known = estates.get(key);
-    if (known) return known;
+    const existing = estates.get(key);
+    if (existing) return existing;
     const open = async () => {
       const usable = await connections.open(connection);
-      return { reads: serviceReads(usable, room), clock: serviceCalls(usable, room).now };
+      return { reads: serviceReads(usable, deps), clock: serviceCalls(usable, deps).now };
     };
     const onOld = () => {
       estates.delete(key);
       void estate.stop();
     };
-    const estate = createEstate({ open, only, onOld, log, now });
+    const unchangedMs = (groupId: string) => lastChanges.unchangedMs(connection, groupId);
+    const estate = createEstate({ open, only, onOld, unchangedMs, log, now });
     estates.set(key, estate);
     return estate;
   };
@@ -87,18 +100,20 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     const { known } = estate;
     if (known.groups !== undefined) return estate;
     const { groupsError: error } = known;
-    if (error instanceof Trouble) throw failureOfTrouble(error);
+    if (error instanceof ServiceProblem) throw failureOfProblem(error);
     throw error instanceof Failure ? error : refuse('UPSTREAM_UNREACHABLE');
   };
 
-  const fresh: OverviewArea['read'] = async ({ connection, range, group }) => {
-    const { known, unasked } = await readyOf(connection, group);
-    const own = await ownWork(db, connection, {
+  const fresh: OverviewArea['read'] = async ({ connection, range, group, grants }) => {
+    const estate = await readyOf(connection, group);
+    const { unasked } = estate;
+    const known = visibleTo(grants, connection, estate.known);
+    const work = await ownWork(db, connection, {
       ...{ setsOf: (id) => sets.list(id), buildsOf: indexBuilds.of, aheadMs: known.aheadMs },
     });
     return compose({
       known,
-      own: group === undefined ? own : ownOf(own, group),
+      own: group === undefined ? visibleWork(grants, connection, work) : ownOf(work, group),
       unasked: unasked(),
       range,
       at: now() + known.aheadMs,
@@ -106,46 +121,50 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     });
   };
 
-  const read: OverviewArea['read'] = async ({ connection, range, group }) => {
-    const key = `${connection} ${range} ${group ?? ''}`;
-    const known = told.get(key);
-    if (known && now() < known.until) return known.overview;
-    const overview = fresh({ connection, range, group });
-    told.set(key, { until: now() + toldMs, overview });
+  const read: OverviewArea['read'] = async ({ connection, range, group, grants = [] }) => {
+    const seen = seesAll(grants, connection) ? '' : JSON.stringify(grants);
+    const key = `${connection} ${range} ${group ?? ''} ${seen}`;
+    const cached = reported.get(key);
+    if (cached && now() < cached.until) return cached.overview;
+    const overview = fresh({ connection, range, group, grants });
+    reported.set(key, { until: now() + toldMs, overview });
     // the next request retries after a failure
-    overview.catch(() => told.delete(key));
+    overview.catch(() => reported.delete(key));
     return overview;
   };
 
   const placementsOf = (connection: string): Placements => {
-    const known = placements.get(connection) ?? createPlacements(now);
-    placements.set(connection, known);
-    return known;
+    const entry = placements.get(connection) ?? createPlacements(now);
+    placements.set(connection, entry);
+    return entry;
   };
 
   return {
     read,
-    routes: room.defineHandlers(overviewOperations, {
-      async getOverview({ known, ...query }) {
-        const overview = await read(query);
+    routes: deps.defineHandlers(overviewOperations, {
+      async getOverview({ known, ...query }, { session: { user } }) {
+        const overview = await read({ ...query, grants: user.grants });
         return overview.version === known ? undefined : overview;
       },
-      async listEstateAlerts({ connection, known: version }) {
-        const { known } = await readyOf(connection);
+      async listEstateAlerts({ connection, known: version }, { session: { user } }) {
+        const known = visibleTo(user.grants, connection, (await readyOf(connection)).known);
         const alerts = estateAlerts(known, now());
         return alerts.version === version ? undefined : alerts;
       },
       async getFleetPlacements({ connection }) {
-        const reads = serviceReads(await connections.open(connection), room);
+        const reads = serviceReads(await connections.open(connection), deps);
         return placementsOf(connection).told(reads);
       },
     }),
     changed(connection, { groupId, target }) {
-      told.clear();
+      reported.clear();
+      lastChanges.add(connection, groupId);
       for (const [, estate] of estatesOf(connection)) estate.outdate(groupId, target);
     },
+    missed: lastChanges.reset,
     reset(connection) {
-      told.clear();
+      reported.clear();
+      lastChanges.add(connection);
       for (const [key, estate] of estatesOf(connection)) {
         void estate.stop();
         estates.delete(key);

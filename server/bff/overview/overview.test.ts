@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
 import type { Overview } from '#contract/overview/overview.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -16,7 +17,7 @@ const call = <Body>(operationId: string, args: object) =>
   kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
 
 test('counts the entries of the project lists and reports nothing twice', {
-  timeout: 60_000,
+  timeout: MINUTE,
 }, async () => {
   const { body } = await read();
   const { results } = (await call<Result<'listGroups'>>('listGroups', {})).body;
@@ -38,10 +39,10 @@ test('counts the entries of the project lists and reports nothing twice', {
   expect(again.status).toBe(204);
 });
 
-test('an acknowledgement is reported immediately', { timeout: 60_000 }, async () => {
+test('an acknowledgement is reported immediately', { timeout: MINUTE }, async () => {
   const before = (await read()).body;
   const line = before.troubles.find(({ kind }) => kind === 'alert');
-  const acknowledgedUntil = new Date(before.at + 3_600_000).toISOString();
+  const acknowledgedUntil = new Date(before.at + HOUR).toISOString();
   const args = { groupId: line?.groupId, alertId: line?.alertId, body: { acknowledgedUntil } };
   expect((await call('acknowledgeGroupAlert', args)).status).toBe(200);
   const after = (await read()).body;
@@ -51,7 +52,7 @@ test('an acknowledgement is reported immediately', { timeout: 60_000 }, async ()
 });
 
 test('reports for one project the same as for all, immediately, including a search index that is building', {
-  timeout: 60_000,
+  timeout: MINUTE,
 }, async () => {
   const group = kit.groupId;
   const all = (await read()).body;

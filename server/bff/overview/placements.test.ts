@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { createPlacements } from './placements.ts';
 import type { ServiceReads } from './service-reads.ts';
 
@@ -34,7 +35,7 @@ function served(projects: Record<string, string[]>) {
         return Object.entries(projects).map(([groupId, ids]) => summary(groupId, ...ids));
       const groupId = args?.groupId ?? '';
       asked.push(groupId);
-      if (broken.has(groupId)) throw new Trouble('Not now.');
+      if (broken.has(groupId)) throw new ServiceProblem('Not now.');
       return (projects[groupId] ?? []).map(cluster);
     },
   } as unknown as ServiceReads;
@@ -64,7 +65,7 @@ test('each project with clusters is read once for all who ask, and again when it
   expect((await ask()).clusters.map(({ clusterId }) => clusterId)).toEqual(['a', 'b', 'c', 'd']);
   expect(service.asked).toEqual(['shop', 'ledger', 'ledger']);
 
-  now += 31 * 60_000;
+  now += 31 * MINUTE;
   await ask();
   await placements.settled();
   expect(service.asked.slice(3).sort()).toEqual(['ledger', 'shop']);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
 import type { ClusterPlacement, FleetPlacements } from '#contract/overview/placements.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
-import { Trouble } from '../upstream/trouble.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { ServiceReads } from './service-reads.ts';
 
 const Spec = z.object({ instanceSize: z.string().optional() }).optional();
@@ -41,19 +42,19 @@ export interface Placements {
 }
 
 /** Clusters seldom move, and a user who moves one sees it on its own page. */
-const oldMs = 30 * 60_000;
+const oldMs = 30 * MINUTE;
 const atOnce = 6;
 
 /** Regions and sizes of the clusters of a connection, read project by project on request. */
 export function createPlacements(now: () => number): Placements {
-  const known = new Map<string, KnownProject>();
+  const existing = new Map<string, KnownProject>();
   let reading: Promise<void> | undefined;
   let stopped = false;
 
   const readOne = async (reads: ServiceReads, group: ClusterSummaryGroup): Promise<void> => {
     try {
       const clusters = await reads.all(PlacedCluster, 'listGroupClusters', { groupId: group.groupId });
-      known.set(group.groupId, {
+      existing.set(group.groupId, {
         signature: signatureOf(group),
         readAt: now(),
         clusters: clusters.map((cluster) => ({
@@ -64,7 +65,7 @@ export function createPlacements(now: () => number): Placements {
       });
     } catch (error) {
       // a project that cannot be read now is retried at the next request
-      if (!(error instanceof Trouble || error instanceof Failure)) throw error;
+      if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
     }
   };
 
@@ -83,17 +84,17 @@ export function createPlacements(now: () => number): Placements {
       const all = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
       const groups = all.filter(({ clusters }) => clusters.length > 0);
       const outdated = groups.filter((group) => {
-        const project = known.get(group.groupId);
+        const project = existing.get(group.groupId);
         return project?.signature !== signatureOf(group) || now() - project.readAt > oldMs;
       });
       if (outdated.length > 0 && !stopped)
         reading ??= readAll(reads, outdated).finally(() => {
           reading = undefined;
         });
-      const found = groups.flatMap(({ groupId }) => known.get(groupId) ?? []);
+      const matches = groups.flatMap(({ groupId }) => existing.get(groupId) ?? []);
       return {
-        clusters: found.flatMap(({ clusters }) => clusters),
-        read: found.length,
+        clusters: matches.flatMap(({ clusters }) => clusters),
+        read: matches.length,
         projects: groups.length,
       };
     },

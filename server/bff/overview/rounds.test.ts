@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Trouble } from '../upstream/trouble.ts';
+import { HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
 import { factNames, factTable } from './facts.ts';
 import { askedNext } from './in-turns.ts';
 import { errandsOf, type KnownProject, unaskedOf, withoutClusters } from './rounds.ts';
@@ -38,7 +39,7 @@ test('rereads each of two hundred projects within ten minutes, including facts t
   turns(projects, 240);
   const end = begin + 239 * 15_000;
   const ages = [...projects.values()].map(({ askedAt }) => end - (askedAt.alerts ?? 0));
-  expect(Math.max(...ages)).toBeLessThan(10 * 60_000);
+  expect(Math.max(...ages)).toBeLessThan(10 * MINUTE);
   expect([...projects.values()].filter(({ askedAt }) => askedAt.expiring === undefined)).toEqual([]);
 });
 
@@ -70,22 +71,22 @@ test('of a single project what changes seldom is read after the page is there, a
   const project = projects.get('p0');
   const of = about.get('p0');
   if (!project || !of) throw new Error('no project');
-  const known = (names: readonly string[]) => new Map(names.map((name) => [name, { turn: 1, value: [] }]));
+  const existing = (names: readonly string[]) => new Map(names.map((name) => [name, { turn: 1, value: [] }]));
   const turn = (now: number, calm: boolean) => {
     const errands = errandsOf({ projects, about, now, calm, single: true });
     for (const { fact } of errands) {
       project.askedAt[fact] = now;
       if (fact === 'expiring') project.facts.expiring = { certified: [], users: [], addresses: [] };
       if (fact === 'searchIndexes')
-        project.facts.searchIndexes = known(of.active.slice(0, project.facts.searchIndexes ? 5 : 4));
+        project.facts.searchIndexes = existing(of.active.slice(0, project.facts.searchIndexes ? 5 : 4));
       if (fact === 'backups')
-        project.facts.backups = known(of.backedUp.slice(0, project.facts.backups ? 3 : 2)) as never;
+        project.facts.backups = existing(of.backedUp.slice(0, project.facts.backups ? 3 : 2)) as never;
     }
     return errands.map(({ fact }) => fact);
   };
   expect(turn(begin, false)).toEqual(['alerts']);
   expect(unaskedOf(project, of)).toEqual(['expiring', 'maintenance', 'backups', 'searchIndexes']);
-  const rests = [3, 6, 9, 12, 15].map((seconds) => turn(begin + seconds * 1_000, true));
+  const rests = [3, 6, 9, 12, 15].map((seconds) => turn(begin + seconds * SECOND, true));
   expect(rests).toEqual([
     ['expiring', 'maintenance'],
     // two of three clusters, and the third after them
@@ -119,7 +120,7 @@ test('reads a cluster every minute while an index is building, and every hour af
   expect(dueAfter(60_000)).toContain('searchIndexes');
   project.facts.searchIndexes = new Map([['a', { turn: 2, value: [{ ...index, state: 'failed' }] }]]);
   expect(dueAfter(60_000)).not.toContain('searchIndexes');
-  expect(dueAfter(3_600_000)).toContain('searchIndexes');
+  expect(dueAfter(HOUR)).toContain('searchIndexes');
 });
 
 const at = Date.parse('2026-03-14T12:00:00Z');
@@ -142,7 +143,7 @@ function backups(takenAt: Record<string, string>) {
   const reads = {
     async all(_: unknown, __: string, { clusterName }: { clusterName: string }) {
       asked.push(clusterName);
-      if (takenAt[clusterName] === undefined) throw new Trouble('Not now.');
+      if (takenAt[clusterName] === undefined) throw new ServiceProblem('Not now.');
       return [
         { id: idAt('2026-03-14T11:00:00Z'), snapshotType: 'onDemand', expiresAt: '2026-03-15T00:00:00Z' },
         { id: idAt(takenAt[clusterName]), snapshotType: 'scheduled', expiresAt: '2026-03-15T00:00:00Z' },
@@ -201,11 +202,11 @@ test('reads a cluster next after a change of its search index', async () => {
     },
   } as unknown as ServiceReads;
   const about = { ...withoutClusters, active: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], at };
-  const known = new Map(about.active.map((name, index) => [name, { turn: 1 + index, value: [] }]));
+  const current = new Map(about.active.map((name, index) => [name, { turn: 1 + index, value: [] }]));
   const searchIndexes = await factTable.searchIndexes.read(
     reads,
     'g',
-    { searchIndexes: askedNext(known, 'g', []) },
+    { searchIndexes: askedNext(current, 'g', []) },
     about,
   );
   expect(asked).toEqual(['g', 'a', 'b', 'c']);

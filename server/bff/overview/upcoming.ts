@@ -1,55 +1,55 @@
 import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import type { EstateUpcoming, EstateUpcomingKind } from '#contract/overview/overview.ts';
 import { nextMaintenance } from '#contract/security/next-maintenance.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { Known } from './estate-reads.ts';
 
-const dayMs = 86_400_000;
 /** How far ahead each kind is announced; anything later is not news. */
 const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
-  acknowledgement: dayMs,
-  gameDayEnd: dayMs,
-  gameDayStart: 7 * dayMs,
-  drill: 7 * dayMs,
-  changeSet: 7 * dayMs,
-  user: 30 * dayMs,
-  address: 30 * dayMs,
-  secret: 30 * dayMs,
-  certificate: 30 * dayMs,
-  signInCertificate: 60 * dayMs,
-  snapshot: 3 * dayMs,
-  maintenance: dayMs,
-  version: 180 * dayMs,
+  acknowledgement: DAY,
+  gameDayEnd: DAY,
+  gameDayStart: 7 * DAY,
+  drill: 7 * DAY,
+  changeSet: 7 * DAY,
+  user: 30 * DAY,
+  address: 30 * DAY,
+  secret: 30 * DAY,
+  certificate: 30 * DAY,
+  signInCertificate: 60 * DAY,
+  snapshot: 3 * DAY,
+  maintenance: DAY,
+  version: 180 * DAY,
 };
 
 type Dated = Omit<EstateUpcoming, 'key' | 'count'> & { count?: number };
 
 /** What ends or begins soon anywhere, the soonest first; a version of the database stays once it has ended. */
-export function upcomingOf(known: Known, own: readonly EstateUpcoming[], now: number): EstateUpcoming[] {
-  const found: Dated[] = [...versions(known)];
-  for (const [groupId, { facts }] of known.projects) {
+export function upcomingOf(existing: Known, own: readonly EstateUpcoming[], now: number): EstateUpcoming[] {
+  const results: Dated[] = [...versions(existing)];
+  for (const [groupId, { facts }] of existing.projects) {
     const place = { groupId, orgId: null };
     for (const alert of facts.alerts?.alerts ?? []) {
       if (alert.acknowledgedUntil === undefined) continue;
       const at = Date.parse(alert.acknowledgedUntil);
       const on = alert.clusterName ?? alert.hostnameAndPort ?? '';
-      found.push({ ...place, kind: 'acknowledgement', on, id: alert.id, at });
+      results.push({ ...place, kind: 'acknowledgement', on, id: alert.id, at });
     }
     for (const { name, id, at } of facts.expiring?.users ?? [])
-      found.push({ ...place, kind: 'user', on: name, id, at: Date.parse(at) });
+      results.push({ ...place, kind: 'user', on: name, id, at: Date.parse(at) });
     for (const { name, at } of facts.expiring?.addresses ?? [])
-      found.push({ ...place, kind: 'address', on: name, id: name, at: Date.parse(at) });
+      results.push({ ...place, kind: 'address', on: name, id: name, at: Date.parse(at) });
     for (const [name, { value }] of facts.certificates ?? [])
       for (const { id, at } of value)
-        found.push({ ...place, kind: 'certificate', on: name, id, at: Date.parse(at) });
+        results.push({ ...place, kind: 'certificate', on: name, id, at: Date.parse(at) });
     for (const [name, { value }] of facts.backups ?? [])
       for (const { id, at } of value.snapshots)
-        found.push({ ...place, kind: 'snapshot', on: name, id, at: Date.parse(at) });
+        results.push({ ...place, kind: 'snapshot', on: name, id, at: Date.parse(at) });
     const next = facts.maintenance && nextMaintenance(facts.maintenance, now);
-    if (next !== undefined) found.push({ ...place, kind: 'maintenance', on: '', id: groupId, at: next });
+    if (next !== undefined) results.push({ ...place, kind: 'maintenance', on: '', id: groupId, at: next });
   }
-  for (const { kind, orgId, name, id, at } of known.secrets)
-    found.push({ groupId: null, orgId, kind, on: name, id, at: Date.parse(at) });
-  const all = found.map((each) => ({
+  for (const { kind, orgId, name, id, at } of existing.secrets)
+    results.push({ groupId: null, orgId, kind, on: name, id, at: Date.parse(at) });
+  const all = results.map((each) => ({
     ...each,
     count: each.count ?? 1,
     key: `${each.kind} ${each.groupId ?? each.orgId ?? ''} ${each.id} ${each.on}`,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClusterSummaryGroup } from '#contract/clusters/schemas.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { createEstate } from './estate.ts';
 import type { ServiceReads } from './service-reads.ts';
 
@@ -32,7 +33,7 @@ function countingService(projects: number) {
   const minutes: number[] = [];
   const byProject = new Map<string, number>();
   const count = (groupId: unknown): void => {
-    const minute = Math.floor((Date.now() - began) / 60_000);
+    const minute = Math.floor((Date.now() - began) / MINUTE);
     minutes[minute] = (minutes[minute] ?? 0) + 1;
     if (typeof groupId !== 'string') return;
     const key = `${groupId} ${minute}`;

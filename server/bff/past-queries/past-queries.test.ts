@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PastQuery } from '#contract/console/past-queries.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
-import { mostPast } from './past-queries.ts';
+import { mostFavourites, mostPast } from './past-queries.ts';
 
 const groupId = '0123456789abcdef01234567';
 const scope = { connection: 'emulator', groupId };
@@ -79,6 +79,26 @@ test('the oldest queries without a name are deleted, favourites are kept', async
   expect(filters).toHaveLength(mostPast + 1);
   expect(filters).toContain(run.query.filter);
   expect(filters).not.toContain('{ n: 0 }');
+});
+
+test('a pipeline is kept as a favourite before it runs, and counts its runs afterwards', async () => {
+  const { count: _, durationMs: __, ...place } = run;
+  const query = { pipeline: '[\n  // all\n  { $match: {} }\n]' };
+  const save = (name: unknown, more: object = {}) =>
+    ask<PastQuery>('POST', `${path}/favourites`, { ...place, query, name, ...more });
+  const saved = await save('Everything');
+  expect(saved).toMatchObject({ status: 200, body: { name: 'Everything', query, runs: 0, count: 0 } });
+  expect((await record({ query })).body).toMatchObject({ id: saved.body.id, name: 'Everything', runs: 1 });
+  // saved again: another name, the same runs
+  expect((await save('All')).body).toMatchObject({ id: saved.body.id, name: 'All', runs: 1, count: 7 });
+  expect(await listed()).toHaveLength(1);
+  expect(await save('')).toMatchObject({ status: 400, body: { error: { fields: [{ field: 'name' }] } } });
+  expect((await save('x', { connection: 'other' })).status).toBe(404);
+  for (let n = 1; n < mostFavourites; n += 1) await save(`${n}`, { query: { filter: `{ n: ${n} }` } });
+  const refusal = { status: 409, body: { error: { code: 'TOO_MANY_FAVOURITES' } } };
+  expect(await save('more', { query: { filter: '{ more: 1 }' } })).toMatchObject(refusal);
+  expect(await listed()).toHaveLength(mostFavourites);
+  expect((await save('Again')).status).toBe(200);
 });
 
 test.each([

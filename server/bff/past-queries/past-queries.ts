@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { PastQuery, PastQueryRun, PastQueryScope } from '#contract/console/past-queries.ts';
+import type { PastQuery, PastQueryRun, PastQueryScope, SavedQuery } from '#contract/console/past-queries.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 import type { PastQueryRow } from './past-query-table.ts';
 
 /** Queries without a name that are kept per person and project; the oldest are deleted. */
 export const mostPast = 200;
-const mostFavourites = 200;
+export const mostFavourites = 200;
 
 type Place = Pick<PastQueryRun, 'source' | 'database' | 'collection'>;
 
@@ -14,6 +14,8 @@ export interface PastQueries {
   list(scope: PastQueryScope, userId: string): Promise<PastQuery[]>;
   /** Adds a run; the same query at the same location counts its runs. */
   record(run: PastQueryRun, userId: string): Promise<PastQuery>;
+  /** Keeps a query as a favourite; its runs stay uncounted. */
+  save(query: SavedQuery, userId: string): Promise<PastQuery>;
   /** Names a favourite; null returns it to the history. */
   rename(id: string, name: string | null, userId: string): Promise<PastQuery>;
   remove(id: string, userId: string): Promise<void>;
@@ -40,6 +42,18 @@ function textOf(query: PastQueryRun['query']): string {
   return JSON.stringify(Object.fromEntries(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
+/** The id of a query of a person: the same for the same query of the same collection. */
+function identify(
+  { connection, groupId, source, database, collection, query }: Omit<SavedQuery, 'name'>,
+  userId: string,
+) {
+  const place = JSON.stringify({ source, database, collection });
+  const text = textOf(query);
+  const owner = JSON.stringify([userId, connection, groupId]);
+  const id = createHash('sha256').update(`${owner}\n${place}\n${text}`).digest('hex').slice(0, 32);
+  return { id, user_id: userId, connection, group_id: groupId, place, query: text };
+}
+
 /** History and favourites of queries; each call reads and changes only those of one person. */
 export function createPastQueries(db: Db, now: () => number): PastQueries {
   const ofProject = ({ connection, groupId }: PastQueryScope, userId: string) =>
@@ -62,35 +76,45 @@ export function createPastQueries(db: Db, now: () => number): PastQueries {
     return row;
   };
 
+  /** Refuses a favourite beyond the limit. */
+  const admitFavourite = async (scope: PastQueryScope, userId: string): Promise<void> => {
+    const favourites = await ofProject(scope, userId).where('name', 'is not', null).execute();
+    if (favourites.length >= mostFavourites) throw refuse('TOO_MANY_FAVOURITES');
+  };
+
   return {
     list: async (scope, userId) => (await ofProject(scope, userId).execute()).map(toPastQuery),
-    async record({ connection, groupId, source, database, collection, query, count, durationMs }, userId) {
-      const place = JSON.stringify({ source, database, collection });
-      const text = textOf(query);
-      const owner = JSON.stringify([userId, connection, groupId]);
-      const id = createHash('sha256').update(`${owner}\n${place}\n${text}`).digest('hex').slice(0, 32);
+    async record({ count, durationMs, ...run }, userId) {
+      const identified = identify(run, userId);
       const changed = { count, duration_ms: Math.round(durationMs), last_run_at: now() };
       await db
         .insertInto('past_queries')
-        .values({
-          ...{ id, user_id: userId, connection, group_id: groupId, place, query: text, name: null, runs: 1 },
-          ...changed,
-        })
+        .values({ ...identified, name: null, runs: 1, ...changed })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet((eb) => ({ ...changed, runs: eb('past_queries.runs', '+', 1) })),
         )
         .execute();
-      const past = await ofProject({ connection, groupId }, userId).where('name', 'is', null).execute();
+      const past = await ofProject(run, userId).where('name', 'is', null).execute();
       const old = past.slice(mostPast).map((row) => row.id);
       if (old.length > 0) await db.deleteFrom('past_queries').where('id', 'in', old).execute();
+      return toPastQuery(await rowOf(identified.id, userId));
+    },
+    async save({ name, ...saved }, userId) {
+      const { id, ...identified } = identify(saved, userId);
+      const named = await ofProject(saved, userId).where('id', '=', id).executeTakeFirst();
+      if (!named?.name) await admitFavourite(saved, userId);
+      const unrun = { count: 0, duration_ms: 0, runs: 0, last_run_at: now() };
+      await db
+        .insertInto('past_queries')
+        .values({ id, ...identified, ...unrun, name })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+        .execute();
       return toPastQuery(await rowOf(id, userId));
     },
     async rename(id, name, userId) {
       const row = await rowOf(id, userId);
       if (name !== null && row.name === null) {
-        const scope = { connection: row.connection, groupId: row.group_id };
-        const favourites = await ofProject(scope, userId).where('name', 'is not', null).execute();
-        if (favourites.length >= mostFavourites) throw refuse('TOO_MANY_FAVOURITES');
+        await admitFavourite({ connection: row.connection, groupId: row.group_id }, userId);
       }
       await db
         .updateTable('past_queries')

@@ -22,6 +22,10 @@ export function pastQueryRoutes({
       await connections.open(body.connection);
       return pastQueries.record(body, session.user.id);
     },
+    async savePastQuery({ body }, { session }) {
+      await connections.open(body.connection);
+      return pastQueries.save(body, session.user.id);
+    },
     namePastQuery: ({ queryId, body }, { session }) =>
       pastQueries.rename(queryId, body.name, session.user.id),
     deletePastQuery: ({ queryId }, { session }) => pastQueries.remove(queryId, session.user.id),

@@ -1,7 +1,9 @@
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { personalTokenOperations } from '#contract/console/personal-tokens.ts';
+import { hasRole } from '#contract/console/role-order.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
-import { hasRole, type SignedInRoute } from '../http/route.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { PersonalTokens } from './personal-tokens.ts';
 
@@ -14,11 +16,11 @@ interface PersonalTokenDeps {
 /** Personal access tokens, managed by their users and by administrators. */
 export function personalTokenRoutes(deps: PersonalTokenDeps): SignedInRoute[] {
   const { personalTokens, connections, defineHandlers } = deps;
-  /** The user whose tokens a caller may see and revoke; undefined: those of all users. */
-  const ownerFor = ({ user, token }: ActiveSession) =>
-    hasRole(user.role, 'administrator') && !token ? undefined : user.id;
+  /** The user whose tokens a caller may see or revoke; undefined: with this role, those of all users. */
+  const ownerFor = ({ user, token }: ActiveSession, needed: ConsoleRole) =>
+    hasRole(user.role, needed) && !token ? undefined : user.id;
   return defineHandlers(personalTokenOperations, {
-    listPersonalTokens: (_, { session }) => personalTokens.list(ownerFor(session)),
+    listPersonalTokens: (_, { session }) => personalTokens.list(ownerFor(session, 'auditor')),
     createPersonalToken: {
       async subject({ body: { connection, name } }) {
         if (connection !== undefined) await connections.open(connection);
@@ -28,7 +30,8 @@ export function personalTokenRoutes(deps: PersonalTokenDeps): SignedInRoute[] {
     },
     revokePersonalToken: {
       subject: ({ tokenId }) => ({ target: tokenId }),
-      handle: ({ tokenId }, { session }) => personalTokens.revoke(tokenId, ownerFor(session)),
+      handle: ({ tokenId }, { session }) =>
+        personalTokens.revoke(tokenId, ownerFor(session, 'administrator')),
     },
   });
 }

@@ -5,6 +5,7 @@ import type {
   PersonalToken,
   PersonalTokenRequest,
 } from '#contract/console/personal-tokens.ts';
+import { HOUR } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 
@@ -83,7 +84,7 @@ test('a token ends with its lifetime, when it is revoked, and when its user is d
   const short = (await create({ days: 1 })).body;
   const long = (await create({ days: 3 })).body;
   const theirs = (await create({ days: 3 }, operator)).body;
-  kit.console.clock.now += 25 * 3_600_000;
+  kit.console.clock.now += 25 * HOUR;
   kit.session = await kit.console.signIn();
   const statuses = async () => {
     const calls = [short, long, theirs].map(({ secret }) => call(secret, 'GET', '/bff/session'));

@@ -5,15 +5,16 @@ import {
   type PersonalTokenRequest,
   personalTokenPrefix,
 } from '#contract/console/personal-tokens.ts';
+import { hasRole } from '#contract/console/role-order.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { hasRole } from '../http/route.ts';
 import { isStoreFailure } from '../http/store-failure.ts';
+import { grantsOf } from '../sign-in/grants-of.ts';
 import { type ActiveSession, hashOf } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
 
-const dayMs = 24 * 3_600_000;
 /** How exact "last used" is: a write for each request would be too many. */
-const touchMs = 60_000;
+const touchMs = MINUTE;
 const mostTokens = 50;
 
 export interface PersonalTokens {
@@ -23,11 +24,13 @@ export interface PersonalTokens {
   create(request: PersonalTokenRequest, user: ActiveSession['user']): Promise<CreatedPersonalToken>;
   /** Throws NOT_FOUND; `userId`: the only user whose tokens may be revoked. */
   revoke(id: string, userId?: string): Promise<void>;
-  /** The session that a token stands for; undefined where it is unknown, expired, or its user is disabled. */
+  /** The session of a token; undefined where it is unknown, expired, or its user is disabled. */
   find(secret: string, address: string): Promise<ActiveSession | undefined>;
-  /** Whether the session of a token is still valid. */
-  isAlive(hash: string): Promise<boolean>;
-  /** Called with the hash of the session of each token that is revoked here. */
+  /** Those of the sessions of tokens that are still valid. */
+  areAlive(hashes: readonly string[]): Promise<Set<string>>;
+  /** Ends the event streams of a user's tokens; `remove`: the user is deleted, and the tokens with it. */
+  endAll(userId: string, options: { remove: boolean }): Promise<void>;
+  /** Called with the hash of the session of each token that ends here. */
   onEnd(listener: (hash: string) => void): void;
 }
 
@@ -40,18 +43,20 @@ export function createPersonalTokens(db: Db, now: () => number): PersonalTokens 
       .selectFrom('personal_tokens')
       .innerJoin('users', 'users.id', 'personal_tokens.user_id')
       .selectAll('personal_tokens')
-      .select(['users.name as user_name', 'users.role as user_role', 'users.disabled']);
+      .select(['users.name as user_name', 'users.role as user_role', 'users.grants', 'users.disabled']);
   type JoinedRow = Awaited<ReturnType<ReturnType<typeof withUsers>['executeTakeFirstOrThrow']>>;
 
-  const toToken = (row: Omit<JoinedRow, 'disabled' | 'user_role'>): PersonalToken => ({
+  const toToken = (row: Omit<JoinedRow, 'disabled' | 'grants' | 'user_role'>): PersonalToken => ({
     ...{ id: row.id, name: row.name, userId: row.user_id, userName: row.user_name, role: row.role },
     ...{ connection: row.connection, createdAt: row.created_at, expiresAt: row.expires_at },
     ...{ lastUsedAt: row.last_used_at, address: row.address },
   });
 
+  const isLive = (row: JoinedRow): boolean => !row.disabled && now() < row.expires_at;
+
   const liveRow = async (hash: string): Promise<JoinedRow | undefined> => {
     const row = await withUsers().where('hash', '=', hash).executeTakeFirst();
-    return row && !row.disabled && now() < row.expires_at ? row : undefined;
+    return row && isLive(row) ? row : undefined;
   };
 
   const touch = async (row: JoinedRow, address: string): Promise<void> => {
@@ -94,7 +99,7 @@ export function createPersonalTokens(db: Db, now: () => number): PersonalTokens 
       const at = now();
       const row = {
         ...{ id: randomBytes(9).toString('base64url'), hash: hashOf(secret), user_id: user.id, name, role },
-        ...{ connection, created_at: at, expires_at: at + days * dayMs, last_used_at: null, address: '' },
+        ...{ connection, created_at: at, expires_at: at + days * DAY, last_used_at: null, address: '' },
       };
       await db.insertInto('personal_tokens').values(row).execute();
       return { ...toToken({ ...row, user_name: user.name }), secret };
@@ -108,6 +113,16 @@ export function createPersonalTokens(db: Db, now: () => number): PersonalTokens 
       for (const listener of listeners) listener(row.hash);
     },
 
+    async endAll(userId, { remove }) {
+      const rows = await db
+        .selectFrom('personal_tokens')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .execute();
+      if (remove) await db.deleteFrom('personal_tokens').where('user_id', '=', userId).execute();
+      for (const { hash } of rows) for (const listener of listeners) listener(hash);
+    },
+
     async find(secret, address) {
       if (!secret.startsWith(personalTokenPrefix)) return undefined;
       const hash = hashOf(secret);
@@ -115,18 +130,22 @@ export function createPersonalTokens(db: Db, now: () => number): PersonalTokens 
       if (!row) return undefined;
       await touch(row, address);
       return {
-        ...{ hash, publicId: row.id, csrf: '', expiresAt: row.expires_at },
+        ...{ hash, publicId: row.id, csrf: '', expiresAt: row.expires_at, openedAt: row.created_at },
         user: {
           id: row.user_id,
           name: row.user_name,
           // an administrator may have lowered the role of the user since
-          role: hasRole(row.user_role, row.role) ? row.role : row.user_role,
+          role: row.grants !== null || hasRole(row.user_role, row.role) ? row.role : row.user_role,
+          grants: grantsOf(row),
         },
         token: { name: row.name, connection: row.connection ?? undefined },
       };
     },
 
-    isAlive: async (hash) => (await liveRow(hash)) !== undefined,
+    async areAlive(hashes) {
+      const rows = await withUsers().where('hash', 'in', hashes).execute();
+      return new Set(rows.filter(isLive).map(({ hash }) => hash));
+    },
 
     onEnd: (listener) => {
       listeners.push(listener);

@@ -1,17 +1,18 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { judgedSource } from '../functions/guarded-sources.ts';
 import { openServices } from '../functions/open-sources.ts';
 import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
 import { describeError } from '../log.ts';
 import { removeProbeData } from './clean-up.ts';
 import type { createProbeAdmission } from './probe-admission.ts';
-import type { ProbesRoom } from './probes-room.ts';
+import type { ProbesDeps } from './probes-deps.ts';
 import { type CleanUp, type ProbeStore, probeLease } from './stored-probe.ts';
 
 /** The clean-up of a permanently missing deployment is not retried forever. */
 const mostTries = 60;
 const atOnce = 10;
 const cleanSoonMs = 1_000;
-const cleanEveryMs = 60_000;
+const cleanEveryMs = MINUTE;
 
 export interface Leftovers {
   /** Removes the data of a probe; returns the remaining clean-up when that fails. */
@@ -22,17 +23,17 @@ export interface Leftovers {
 
 /** Removes what probes wrote once they have ended. */
 export function createLeftovers(
-  room: ProbesRoom,
+  deps: ProbesDeps,
   store: ProbeStore,
   stillAdmitted: ReturnType<typeof createProbeAdmission>['stillAdmitted'],
 ): Leftovers {
-  const { leases, log, now } = room;
+  const { leases, log, now } = deps;
 
   const remainder = async (id: string, cleanUp: CleanUp | undefined): Promise<CleanUp | undefined> => {
     if (!cleanUp) return undefined;
     const { start, by, tries } = cleanUp;
     const { connection, groupId, source: ref } = start;
-    const opened = openServices(room, { connection, groupId }, [{ name: 'probed', source: ref }]);
+    const opened = openServices(deps, { connection, groupId }, [{ name: 'probed', source: ref }]);
     try {
       const plain = opened.services.get('probed');
       if (plain) await removeProbeData(judgedSource(plain, stillAdmitted(start, by)), id);

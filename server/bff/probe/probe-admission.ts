@@ -1,24 +1,25 @@
 import type { ProbeStart } from '#contract/console/probe.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Changer } from '../protection/protection.ts';
-import type { ProbesRoom } from './probes-room.ts';
+import type { ProbesDeps } from './probes-deps.ts';
 
 /** How long an authorized probe writes before it is authorized again: unlocks end. */
 const judgedMs = 1_000;
 
 /** Whose documents a probe would change, and whether it may still do so. */
-export function createProbeAdmission(room: ProbesRoom) {
+export function createProbeAdmission(deps: ProbesDeps) {
   const writesThrough = async ({
     source,
     writes,
   }: Pick<ProbeStart, 'source' | 'writes'>): Promise<UsableConnection | undefined> =>
-    writes && source.kind === 'cluster' ? room.connections.open(source.connection) : undefined;
+    writes && source.kind === 'cluster' ? deps.connections.open(source.connection) : undefined;
 
   /** Whether it may still write, checked as often as that can change. */
   const stillAdmitted = (start: ProbeStart, by: Changer): (() => Promise<void>) => {
-    const judge = async () => {
+    const validate = async () => {
       const connection = await writesThrough(start);
-      if (connection) await room.protections.admitGoingOn(connection, by);
+      const groupId = start.source.kind === 'cluster' ? start.source.groupId : undefined;
+      if (connection) await deps.protections.admitGoingOn(connection, { ...by, groupId });
     };
     let judged: Promise<void> | undefined;
     let at = 0;
@@ -26,7 +27,7 @@ export function createProbeAdmission(room: ProbesRoom) {
       const tick = performance.now();
       if (!judged || tick - at >= judgedMs) {
         at = tick;
-        judged = judge();
+        judged = validate();
       }
       return judged;
     };

@@ -2,11 +2,11 @@ import { probeOperations } from '#contract/console/probe.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
+import { type AdmissionDeps, admittedLine } from '../protection/admitted-line.ts';
 import { writingProbe } from '../protection/protection.ts';
 import type { Probes } from './probes.ts';
 
-interface ProbeRoom extends AdmissionRoom {
+interface ProbeDeps extends AdmissionDeps {
   probes: Probes;
   audit: Audit;
   newId: (at: number) => string;
@@ -15,9 +15,9 @@ interface ProbeRoom extends AdmissionRoom {
 }
 
 /** Routes to start, view and stop probe clients, which show the cluster as a driver sees it. */
-export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
-  const { probes, audit, newId, now } = room;
-  return room.defineHandlers(probeOperations, {
+export function probeRoutes(deps: ProbeDeps): SignedInRoute[] {
+  const { probes, audit, newId, now } = deps;
+  return deps.defineHandlers(probeOperations, {
     async startProbe({ body: start }, { call, session }) {
       const { source, connection, writes } = start;
       const id = newId(now());
@@ -28,8 +28,9 @@ export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
         connection: through?.id ?? connection,
         ...{ operation, target: `${target} ${id}` },
       });
-      const by = session.user;
-      const line = through && (await admittedLine(room, through, { what: 'documents', by, subject }));
+      const groupId = source.kind === 'cluster' ? source.groupId : undefined;
+      const by = { id: session.user.id, name: session.user.name, groupId };
+      const line = through && (await admittedLine(deps, through, { what: 'documents', by, subject }));
       await audit.around(subject, () => probes.ensure(id, start, by), line);
       return probes.report(id);
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ProbeReport } from '#contract/console/probe.ts';
 import { noProtection } from '#contract/console/protection.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -73,7 +74,7 @@ test('what may write for a while writes no longer, and reads on', { timeout: 30_
   await kit.ask('POST', '/bff/connections/emulator/unlock', unlock);
   const { body } = await start();
   await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 0, { timeout: 10_000 });
-  kit.console.clock.now += 10 * 60_000;
+  kit.console.clock.now += 10 * MINUTE;
   kit.session = await kit.console.signIn();
   const refusals = async () => (await reportOf(body.id)).errors;
   await vi.waitUntil(async () => (await refusals()).length > 0, { timeout: 10_000 });

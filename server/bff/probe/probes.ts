@@ -1,5 +1,6 @@
 import type { DataSourceRef } from '#contract/console/functions.ts';
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { JobLoop } from '../jobs/job-loop.ts';
@@ -8,7 +9,7 @@ import { describeError } from '../log.ts';
 import type { Changer } from '../protection/protection.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createProbeAdmission } from './probe-admission.ts';
-import type { ProbesRoom } from './probes-room.ts';
+import type { ProbesDeps } from './probes-deps.ts';
 import { RunningProbe, type RunningProbeDeps } from './running-probe.ts';
 import { ProbeStore, probeLease } from './stored-probe.ts';
 
@@ -19,7 +20,7 @@ const nameOf = (ref: DataSourceRef): string => (ref.kind === 'cluster' ? ref.clu
 
 function endOf({ stretches, startedAt }: ProbeReport): number {
   const last = stretches.at(-1);
-  return last ? last.at + last.seconds * 1000 : startedAt;
+  return last ? last.at + last.seconds * SECOND : startedAt;
 }
 
 /** Probe clients of this server, by names that their owners choose; each runs in one process at a time. */
@@ -37,14 +38,14 @@ export class Probes {
   readonly #leftovers: ReturnType<typeof createLeftovers>;
   readonly #running = new Map<string, RunningProbe>();
 
-  constructor(room: ProbesRoom) {
-    const admission = createProbeAdmission(room);
-    this.#store = new ProbeStore(room.db);
-    this.#deps = { ...room, store: this.#store };
-    this.#leases = room.leases;
+  constructor(deps: ProbesDeps) {
+    const admission = createProbeAdmission(deps);
+    this.#store = new ProbeStore(deps.db);
+    this.#deps = { ...deps, store: this.#store };
+    this.#leases = deps.leases;
     this.writesThrough = admission.writesThrough;
     this.#stillAdmitted = admission.stillAdmitted;
-    this.#leftovers = createLeftovers(room, this.#store, admission.stillAdmitted);
+    this.#leftovers = createLeftovers(deps, this.#store, admission.stillAdmitted);
     this.cleaner = this.#leftovers.cleaner;
   }
 
@@ -80,13 +81,13 @@ export class Probes {
     const cleanUp = start.writes ? { start, by, tries: 0 } : undefined;
     const stored = await this.#store.find(id);
     if (stored && stored.report.endedAt !== null) return false;
-    const known: ProbeReport = stored?.report ?? {
+    const existing: ProbeReport = stored?.report ?? {
       ...{ id, on: nameOf(start.source), writes: start.writes, startedAt: serviceNow, endedAt: null },
       ...{ stretches: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
     };
-    if (!stored) await this.#store.insert(lease, start, { report: known, cleanUp });
+    if (!stored) await this.#store.insert(lease, start, { report: existing, cleanUp });
     const stillAdmitted = this.#stillAdmitted(start, by);
-    const options = { lease, start, known, cleanUp, serviceNow, stillAdmitted };
+    const options = { lease, start, known: existing, cleanUp, serviceNow, stillAdmitted };
     const probe = new RunningProbe(this.#deps, options);
     this.#running.set(id, probe);
     lease.signal.addEventListener('abort', () => void this.#onLost(id, probe), { once: true });
@@ -124,7 +125,7 @@ export class Probes {
     await active?.end();
     const target = { ...probeLease, subject: id };
     const free = active?.lease ?? (await this.#leases.take(target));
-    // its process notices with its next save and ends the client; the cleaner removes then what it wrote meanwhile
+    // its process notices with its next save and ends the client; the cleaner then removes its writes since
     const lease = free ?? (await this.#leases.take({ ...target, force: true }));
     if (!lease) return;
     try {

@@ -1,6 +1,6 @@
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
 import { judgedSource } from '../functions/guarded-sources.ts';
-import { openServices, type SourceRoom } from '../functions/open-sources.ts';
+import { openServices, type SourceDeps } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
@@ -8,7 +8,7 @@ import { type ProbeClient, startProbeClient } from './client.ts';
 import type { CleanUp, ProbeStore } from './stored-probe.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export interface RunningProbeDeps extends SourceRoom {
+export interface RunningProbeDeps extends SourceDeps {
   store: ProbeStore;
   log: Log;
   now: () => number;
@@ -29,7 +29,7 @@ export interface RunningProbeOptions {
 /** A crash loses at most this much of the report, in milliseconds. */
 const saveMs = 2_000;
 
-/** A probe whose client asks the deployment from this process, as long as its lease is held. */
+/** A probe whose client calls the deployment from this process, as long as its lease is held. */
 export class RunningProbe {
   readonly lease: Lease;
   readonly cleanUp: CleanUp | undefined;
@@ -81,7 +81,10 @@ export class RunningProbe {
     try {
       await store.save(this.lease, { report: this.report(), cleanUp: this.cleanUp });
     } catch (error) {
-      log.warn({ probe: this.#known.id, ...describeError(error) }, 'what a probe saw could not be kept');
+      log.warn(
+        { probe: this.#known.id, ...describeError(error) },
+        'observations of a probe could not be saved',
+      );
     }
   }
 

@@ -28,7 +28,7 @@ function parse(body: string): StoredProbe {
   return { report, cleanUp };
 }
 
-/** The rows of probes: their reports, and what is left to remove. */
+/** The rows of probes: their reports, and the documents left to remove. */
 export class ProbeStore {
   readonly #db: Db;
 

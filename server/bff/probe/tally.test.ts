@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProbeAct } from '#contract/console/probe.ts';
+import { MINUTE, SECOND } from '#contract/values/durations.ts';
 import { createTally } from './tally.ts';
 
 const start = { at: 1_000_000, tick: 0 };
@@ -44,7 +45,7 @@ test('reports no gap for commands that were never sent', () => {
 test('a probe of days takes no more room than one of half an hour, and counts everything', () => {
   const tally = createTally(start);
   const count = 20_000;
-  for (let second = 0; second < count; second += 1) beats(tally, 'reads', [second * 1_000]);
+  for (let second = 0; second < count; second += 1) beats(tally, 'reads', [second * SECOND]);
   const { stretches } = tally.report(count * 1_000);
   expect(stretches.length).toBeLessThanOrEqual(1_800);
   expect(stretches.reduce((sum, { reads }) => sum + reads.done, 0)).toBe(count);
@@ -53,9 +54,9 @@ test('a probe of days takes no more room than one of half an hour, and counts ev
 test('time in which the server did not run is no outage', () => {
   const before = createTally(start);
   beats(before, 'reads', [100, 200]);
-  const known = before.report(300);
-  const later = { at: start.at + 60_000, tick: 5 };
-  const after = createTally(later, known);
+  const existing = before.report(300);
+  const later = { at: start.at + MINUTE, tick: 5 };
+  const after = createTally(later, existing);
   after.add({ act: 'reads', at: later.at + 100, tick: 105, tookMs: 3 });
   const { stretches, longestGap, awayMs } = after.report(200);
   expect(stretches).toHaveLength(2);

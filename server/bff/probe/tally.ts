@@ -1,4 +1,5 @@
 import type { ProbeAct, ProbeCount, ProbeError, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
+import { SECOND } from '#contract/values/durations.ts';
 
 /** What became of one read or write. */
 export interface Beat {
@@ -64,7 +65,7 @@ export function createTally(
   const longest = earlier ? { ...earlier.longestGap } : { reads: null, writes: null };
   const before = stretches.at(-1);
   const awayMs =
-    (earlier?.awayMs ?? 0) + (before ? Math.max(0, start.at - before.at - before.seconds * 1000) : 0);
+    (earlier?.awayMs ?? 0) + (before ? Math.max(0, start.at - before.at - before.seconds * SECOND) : 0);
   const answered: Record<ProbeAct, { at: number; tick: number }> = { reads: start, writes: start };
   /** The current width of a bucket, and the start of the current bucket in monotonic time. */
   let width = Math.max(1, ...stretches.slice(0, 1).map(({ seconds }) => seconds));
@@ -85,18 +86,18 @@ export function createTally(
   };
 
   const note = ({ act, at, error }: Beat & { error: NonNullable<Beat['error']> }): void => {
-    const known = errors.find((each) => each.act === act && each.codeName === error.codeName);
-    if (known) {
-      known.count += 1;
-      known.lastAt = at;
+    const existing = errors.find((each) => each.act === act && each.codeName === error.codeName);
+    if (existing) {
+      existing.count += 1;
+      existing.lastAt = at;
     } else if (errors.length < mostErrors) errors.push({ act, ...error, count: 1, firstAt: at, lastAt: at });
   };
 
   const gapOf = (act: ProbeAct, tick: number) => {
     const { at: from, tick: since } = answered[act];
     const ms = Math.round(tick - since);
-    const known = longest[act];
-    return known && known.ms >= ms ? known : { from, ms };
+    const current = longest[act];
+    return current && current.ms >= ms ? current : { from, ms };
   };
 
   return {

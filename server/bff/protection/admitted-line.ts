@@ -1,9 +1,9 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import type { Approval, Changer, Guarded, Protections } from './protection.ts';
 
 /** The dependencies that authorize and log a change before it is sent. */
-export interface AdmissionRoom {
+export interface AdmissionDeps {
   audit: Pick<Audit, 'begin' | 'judged'>;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
 }
@@ -22,7 +22,7 @@ export interface Admission {
  * logged.
  */
 export function admittedLine(
-  { audit, protections }: AdmissionRoom,
+  { audit, protections }: AdmissionDeps,
   connection: Guarded,
   { what, by, subject, approved = false }: Admission,
 ): Promise<AuditLine> {

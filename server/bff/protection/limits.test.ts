@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/console/bff.ts';
 import { noProtection } from '#contract/console/protection.ts';
+import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { freshDatabase } from '#server/store/database-for-tests.ts';
 import { createAudit } from '../forward/audit.ts';
@@ -48,7 +49,8 @@ afterEach(async () => {
 function replica(db: Db) {
   const users = { get: async (id: string): Promise<User> => ({ id, name: id }) as User };
   const protections = createProtections({ db, unlocks: createUnlocks(db), users, readOnly: false, now });
-  const audit = createAudit(db, createLog('silent'), now);
+  const box = createSecretBox(Buffer.alloc(32));
+  const audit = createAudit(db, createLog('silent'), now, { holder: 'one', box });
   return async (connection: Parameters<typeof protections.counted>[0], name: string): Promise<string> => {
     const subject = {
       actor: name,

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/console/bff.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { noProtection } from '#contract/console/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
-import type { SignedIn } from '../test-kit.ts';
+import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 
 /** Direct commands to clusters are changes like any other. */
 
@@ -22,7 +22,9 @@ beforeEach(async () => {
 });
 
 const protect = (more: object) =>
-  kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
+  asTwoAdministrators(kit.console, (as) =>
+    kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } }, as),
+  );
 const unlock = async (emergency: boolean, as = kit.session) => {
   const body = { minutes: 10, reason: 'ticket 7', emergency };
   expect((await kit.ask('POST', '/bff/connections/emulator/unlock', body, as)).status).toBe(201);
@@ -35,9 +37,9 @@ const command = async (what: object, as = kit.session): Promise<string> => {
   return answer.status < 300 ? 'done' : answer.body.error.code;
 };
 /** The same by the emulator's own operation, which passes as calls do. */
-const commandByCall = async (what: object, as = kit.session): Promise<string> => {
+const commandByCall = async (what: object | string, as = kit.session): Promise<string> => {
   const { groupId, clusterName } = kit;
-  const args = { groupId, clusterName, body: { db: 'shop', command: JSON.stringify(what) } };
+  const args = { groupId, clusterName, body: { db: 'shop', command: what } };
   const body = { connection: 'emulator', args };
   const answer = await kit.ask<Refusal>('POST', '/bff/call/runEmulatorCommand', body, as);
   return answer.status < 300 ? 'done' : answer.body.error.code;
@@ -63,6 +65,11 @@ test('documents behind a locked connection are read, and changed by who has unlo
   await unlock(false, tomas);
   expect([await insert(tomas), await insert()]).toEqual(['done', 'CONNECTION_LOCKED']);
   expect(await run()).toContain('was refused: This connection is protected');
+  const aggregate = (pipeline: object[]) => command({ aggregate: 'orders', pipeline, cursor: {} });
+  expect([await aggregate([{ $limit: 1 }]), await aggregate([{ $limit: 1 }, { $merge: 'totals' }])]).toEqual([
+    'done',
+    'CONNECTION_LOCKED',
+  ]);
   await unlock(false);
   expect([await insert(), await run()]).toEqual(['done', 'done']);
 });
@@ -78,23 +85,32 @@ test('where documents need a second person, only emergency access changes them o
   expect([await insert(), await run()]).toEqual(['done', 'done']);
 });
 
-test("authorizes the emulator's operation that forwards commands by the forwarded command", async () => {
-  const write = { insert: 'orders', documents: [{ a: 1 }] };
-  const look = { find: 'orders', limit: 1 };
-  await protect({ locked: true, secondPerson: ['documents'] });
-  expect([await commandByCall(look), await commandByCall(write)]).toEqual(['done', 'CONNECTION_LOCKED']);
-  await unlock(false);
-  expect(await commandByCall(write)).toBe('SECOND_PERSON_REQUIRED');
-  await unlock(true);
-  expect(await commandByCall(write)).toBe('done');
-  const { results } = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit')).body;
-  expect(results[0]).toMatchObject({ operation: 'command insert', outcome: 'done' });
-  await protect({ secondPerson: ['documents'], personPerHour: 1 });
-  kit.console.clock.now += 2 * 3_600_000;
-  kit.session = await kit.console.signIn();
-  await unlock(true);
-  expect([await commandByCall(write), await commandByCall(write)]).toEqual(['done', 'CHANGE_LIMIT']);
-});
+test.each([
+  ['a text', (command: object) => JSON.stringify(command)],
+  ['an object', (command: object) => command],
+])(
+  "authorizes the emulator's operation that forwards commands by the forwarded command, as %s",
+  async (_, sent) => {
+    const write = sent({ insert: 'orders', documents: [{ a: 1 }] });
+    const look = sent({ find: 'orders', limit: 1 });
+    await protect({ locked: true, secondPerson: ['documents'] });
+    expect([await commandByCall(look), await commandByCall(write)]).toEqual(['done', 'CONNECTION_LOCKED']);
+    // an unlock requires the second person, too
+    const body = { minutes: 10, reason: 'ticket 7', emergency: false };
+    expect((await kit.ask('POST', '/bff/connections/emulator/unlock', body)).status).toBe(403);
+    await unlock(false, tomas);
+    expect(await commandByCall(write)).toBe('SECOND_PERSON_REQUIRED');
+    await unlock(true);
+    expect(await commandByCall(write)).toBe('done');
+    const { results } = (await kit.ask<{ results: AuditEntry[] }>('GET', '/bff/audit')).body;
+    expect(results[0]).toMatchObject({ operation: 'command insert', outcome: 'done' });
+    await protect({ secondPerson: ['documents'], personPerHour: 1 });
+    kit.console.clock.now += 2 * 3_600_000;
+    kit.session = await kit.console.signIn();
+    await unlock(true);
+    expect([await commandByCall(write), await commandByCall(write)]).toEqual(['done', 'CHANGE_LIMIT']);
+  },
+);
 
 test('changes of documents count among those of an hour, a run of a function as one', async () => {
   await protect({ personPerHour: 2 });

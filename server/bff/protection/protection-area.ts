@@ -4,27 +4,30 @@ import {
   protectionOperations,
   type Unlock,
 } from '#contract/console/protection.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import { runId } from '../functions/runs.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
-import { refuseField } from '../http/errors.ts';
+import { refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
+import type { Tell } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
 import { createProtections, type Protections } from './protection.ts';
+import { createUnlockApprovals, type RequestedUnlock, type UnlockApprovals } from './unlock-approvals.ts';
 import { createUnlocks, type Unlocks } from './unlocks.ts';
 
-interface ProtectionRoom {
+interface ProtectionDeps {
   db: Db;
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   users: Pick<Users, 'get'>;
   defineHandlers: DefineConsoleHandlers;
   outbox: Outbox;
+  tell: Tell;
   now: () => number;
 }
 
@@ -32,8 +35,6 @@ export interface ProtectionArea {
   protections: Protections;
   routes: SignedInRoute[];
 }
-
-const minuteMs = 60_000;
 
 /** The protection of connections: how and for whom it is unlocked, and the refusals until then. */
 export function createProtectionArea({
@@ -43,20 +44,28 @@ export function createProtectionArea({
   users,
   defineHandlers,
   outbox,
+  tell,
   now,
-}: ProtectionRoom): ProtectionArea {
+}: ProtectionDeps): ProtectionArea {
   const unlocks = createUnlocks(db);
   const protections = createProtections({ db, unlocks, users, readOnly: config.readOnly, now });
   return {
     protections,
-    routes: protectionRoutes({ connections, defineHandlers, outbox, now, unlocks, protections }),
+    routes: protectionRoutes({
+      ...{ connections, defineHandlers, outbox, tell, now, unlocks, protections },
+      approvals: createUnlockApprovals(db, now),
+    }),
   };
 }
 
 function protectionRoutes(
-  room: Omit<ProtectionRoom, 'db' | 'users' | 'config'> & { unlocks: Unlocks; protections: Protections },
+  deps: Omit<ProtectionDeps, 'db' | 'users' | 'config'> & {
+    unlocks: Unlocks;
+    approvals: UnlockApprovals;
+    protections: Protections;
+  },
 ): SignedInRoute[] {
-  const { connections, defineHandlers, outbox, now, unlocks, protections } = room;
+  const { connections, defineHandlers, outbox, tell, now, unlocks, approvals, protections } = deps;
 
   const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
     const { protection } = await connections.open(id);
@@ -76,6 +85,25 @@ function protectionRoutes(
     target: connectionId,
   });
 
+  /** `approved`: the request of the person whose unlock another one has approved. */
+  const insert = (
+    connection: string,
+    { byId, by, minutes, reason }: Omit<RequestedUnlock, 'at'>,
+    emergency: boolean,
+    approved: RequestedUnlock | undefined,
+  ): Promise<void> => {
+    const since = now();
+    const unlock: Unlock = {
+      ...{ id: runId(since), connection, by, reason, emergency },
+      ...{ since, until: since + minutes * MINUTE },
+    };
+    return unlocks.insert(unlock, byId, {
+      ...{ connection, subject: connection, once: unlock.id, except: [byId] },
+      kind: emergency ? 'emergency-access' : 'connection-unlocked',
+      detail: `By ${by}, ${minutes} min: ${reason}${approved ? ' (approved by a second person)' : ''}`,
+    });
+  };
+
   return defineHandlers(protectionOperations, {
     getProtection: ({ connectionId }, { session }) => stateOf(connectionId, session),
     unlockConnection: {
@@ -90,17 +118,22 @@ function protectionRoutes(
         };
       },
       async handle({ connectionId: connection, body: { minutes, reason, emergency } }, { session }) {
-        const since = now();
-        const unlock: Unlock = {
-          ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
-          ...{ since, until: since + minutes * minuteMs },
-        };
-        const told: Told = {
-          ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
-          kind: emergency ? 'emergency-access' : 'connection-unlocked',
-          detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
-        };
-        await unlocks.insert(unlock, session.user.id, told);
+        const { protection } = await connections.open(connection);
+        const own = { byId: session.user.id, by: session.user.name, minutes, reason };
+        const needsSecond = protection.locked && protection.secondPerson.length > 0 && !emergency;
+        const other = needsSecond ? await approvals.match(connection, own) : undefined;
+        if (needsSecond && !other) {
+          await tell({
+            ...{ kind: 'weakening-requested', connection, subject: connection, id: connection },
+            ...{ once: `unlock ${runId(now())}`, except: [session.user.id] },
+            detail: `By ${own.by}: unlock for ${minutes} min (${reason}). Unlock the connection within an hour to approve it.`,
+          });
+          throw refuse('SECOND_PERSON_REQUIRED', {
+            message:
+              'This connection requires a second person for an unlock. Another person must unlock it within an hour: both are unlocked then, and all administrators are notified.',
+          });
+        }
+        for (const each of other ? [other, own] : [own]) await insert(connection, each, emergency, other);
         await outbox.flush();
         return stateOf(connection, session);
       },

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 
@@ -39,7 +40,7 @@ test('a locked connection is read, and changed only by who has unlocked it, and 
   expect(at.service.answered.filter(({ method }) => method === 'PATCH')).toEqual([]);
   expect((await unlock()).status).toBe(201);
   expect([await change(), await change(tomas)]).toEqual(['done', 'CONNECTION_LOCKED']);
-  at.console.clock.now += 10 * 60_000;
+  at.console.clock.now += 10 * MINUTE;
   expect(await change()).toBe('CONNECTION_LOCKED');
 });
 
@@ -125,4 +126,21 @@ test('unlocks end with their user: another user of the same name finds the conne
   const { id } = users.find(({ name }) => name === 'tomas') ?? { id: '' };
   await at.console.ask('DELETE', `/bff/users/${id}`, { session: at.console.session });
   expect(await change(await at.console.signInAs('tomas', 'operator'))).toBe('CONNECTION_LOCKED');
+});
+
+test('with second persons configured, two people unlock the connection, and emergency access needs one', async () => {
+  await protect({ locked: true, unlockMinutes: 30, secondPerson: ['delete'] });
+  expect(await codeOf(await unlock({ reason: 'ticket 8' }))).toBe('SECOND_PERSON_REQUIRED');
+  // the same person is no second one
+  expect(await codeOf(await unlock())).toBe('SECOND_PERSON_REQUIRED');
+  expect(await change()).toBe('CONNECTION_LOCKED');
+  expect(await codeOf(await unlock({ reason: 'seen by tomas' }, tomas))).toBe('done');
+  expect([await change(), await change(tomas)]).toEqual(['done', 'done']);
+  // a request is used once, and not after an hour
+  for (const session of [at.console.session, tomas])
+    await at.console.ask('DELETE', '/bff/connections/emulator/unlock', { session });
+  expect(await codeOf(await unlock({}, tomas))).toBe('SECOND_PERSON_REQUIRED');
+  at.console.clock.now += 61 * MINUTE;
+  expect(await codeOf(await unlock())).toBe('SECOND_PERSON_REQUIRED');
+  expect(await codeOf(await unlock({ emergency: true, reason: 'the shop is down' }))).toBe('done');
 });

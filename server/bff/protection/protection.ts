@@ -1,15 +1,17 @@
+import { isRead, type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { isGranted, missingGrant } from '#contract/console/grants/granted.ts';
 import {
   type ChangeKind,
   changeKindLabels,
   kindsOfChange,
   type Protection,
 } from '#contract/console/protection.ts';
-import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { hasRole } from '#contract/console/role-order.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
-import { hasRole } from '../http/route.ts';
 import { createQueue } from '../queue.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
+import { scopesOfOperation } from './request-scopes.ts';
 import type { Unlocks } from './unlocks.ts';
 
 export interface Guarded {
@@ -22,6 +24,11 @@ export interface Guarded {
 export interface Changer {
   id: string | undefined;
   name: string;
+  /** Where the change is made; without a project it concerns the whole connection. Grants are checked against it. */
+  connection?: string;
+  groupId?: string | undefined;
+  /** The calls that make the change, where each may concern another project. */
+  calls?: readonly { operationId: OperationId; args: unknown }[];
 }
 
 /**
@@ -91,7 +98,7 @@ export function secondPersonFor({ secondPerson }: Protection, operationId: Opera
   return kindsOfChange(row).filter((kind) => secondPerson.includes(kind));
 }
 
-export interface ProtectionsRoom {
+export interface ProtectionsDeps {
   db: Db;
   unlocks: Pick<Unlocks, 'active'>;
   users: Pick<Users, 'get'>;
@@ -101,11 +108,19 @@ export interface ProtectionsRoom {
 }
 
 /** The protection of connections, checked for each call. */
-export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsRoom): Protections {
+export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsDeps): Protections {
   const writable = (connection: Guarded): void => mustBeWritable(readOnly, connection);
-  const standing: Protections['standing'] = async ({ id, name }) => {
+  const standing: Protections['standing'] = async ({ id, name, connection, groupId, calls }) => {
     const user = id === undefined ? undefined : await users.get(id);
-    if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
+    if (user && !user.disabled && user.grants.length > 0) {
+      const on = connection ?? '';
+      const scopes = calls?.flatMap(({ operationId, args }) => [...scopesOfOperation(on, operationId, args)]);
+      const missing = (scopes ?? [{ connection: on, groupId }]).find(
+        (scope) => !isGranted(user.grants, scope, 'operator'),
+      );
+      if (!missing) return undefined;
+      if (connection !== undefined) return `${name}: ${missingGrant('operator', missing)}`;
+    } else if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
     return `${name}, in whose name this is done, is no longer allowed to change anything.`;
   };
   const inStanding = async (by: Changer): Promise<void> => {
@@ -191,9 +206,9 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
 
   const admitGoingOn: Protections['admitGoingOn'] = async (connection, by) => {
     writable(connection);
-    await inStanding(by);
+    await inStanding({ ...by, connection: connection.id });
     const demanded = connection.protection.secondPerson.filter((kind) => kind === 'documents');
-    const instead = 'it cannot wait in a change set, so take emergency access, of which everybody is told.';
+    const instead = 'it cannot wait in a change set, so use emergency access, which notifies all users.';
     await unlocked(connection, by, demanded, instead);
   };
 
@@ -207,8 +222,8 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     async admit(connection, operationId, by, approved) {
       writable(connection);
       if (isFree(operationId)) return;
-      await inStanding(by);
-      const instead = 'add it to a change set, and let somebody else approve that.';
+      await inStanding({ ...by, connection: connection.id });
+      const instead = 'add it to a change set, and have another person approve that.';
       if (approved !== true) {
         const demanded = approved === 'exempt' ? [] : secondPersonFor(connection.protection, operationId);
         await unlocked(connection, by, demanded, instead);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import type { ConsoleOperationId } from '#contract/console/operations.ts';
 import type { ChangeKind } from '#contract/console/protection.ts';
-import type { Result } from '#contract/operations.ts';
 import type { Emulated } from '../functions/emulated-for-tests.ts';
 import { type Migrating, startMigrating, until } from '../live-migrations/migrating-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
@@ -50,8 +50,8 @@ const called = (ground: Ground, operationId: string, args: object, connection = 
   sender(ground, 'POST', `/bff/call/${operationId}`, { connection, args });
 
 const insertion = { insert: 'orders', documents: [{ a: 1 }] };
-const placeOf = ({ kit: { groupId, clusterName } }: Ground) => ({ groupId, clusterName });
-const sourceOf = (ground: Ground) => ({ kind: 'cluster', connection: 'emulator', ...placeOf(ground) });
+const locationOf = ({ kit: { groupId, clusterName } }: Ground) => ({ groupId, clusterName });
+const sourceOf = (ground: Ground) => ({ kind: 'cluster', connection: 'emulator', ...locationOf(ground) });
 
 /** Applies a change set of one step, whose target disappears or not, and returns it afterwards. */
 async function appliedSet({ kit, migrating }: Ground, isStopped: boolean): Promise<ChangeSet> {
@@ -120,13 +120,13 @@ async function setOf(kit: Emulated, ...steps: { operationId: string; args: objec
 /** A cluster with a region that can fail beside another one. */
 async function failing({ migrating, kit: { groupId } }: Ground) {
   const { body } = await migrating.call<Result<'listGroupClusters'>>('listGroupClusters', { groupId });
-  const found = body.results
+  const matches = body.results
     .filter(({ stateName, paused }) => stateName === 'IDLE' && !paused)
     .map(({ name, replicationSpecs }) => ({ name, regions: replicationSpecs[0]?.regionConfigs ?? [] }))
     .find(({ regions }) => regions.length > 1);
-  const least = found?.regions.toSorted((a, b) => a.priority - b.priority)[0];
+  const least = matches?.regions.toSorted((a, b) => a.priority - b.priority)[0];
   const region = { cloudProvider: least?.providerName, regionName: least?.regionName };
-  return { groupId, clusterName: found?.name, regions: [region] };
+  return { groupId, clusterName: matches?.name, regions: [region] };
 }
 
 export const reaching: readonly Reaching[] = [
@@ -146,7 +146,7 @@ export const reaching: readonly Reaching[] = [
     kind: 'documents',
     make: async (ground) =>
       called(ground, 'runEmulatorCommand', {
-        ...placeOf(ground),
+        ...locationOf(ground),
         body: { db: 'shop', command: JSON.stringify(insertion) },
       }),
   },
@@ -221,7 +221,7 @@ export const reaching: readonly Reaching[] = [
     operation: 'runDrill',
     kind: 'backups',
     async make(ground) {
-      const { groupId, clusterName } = placeOf(ground);
+      const { groupId, clusterName } = locationOf(ground);
       const { body } = await ground.migrating.call<Result<'listGroupClusters'>>('listGroupClusters', {
         groupId,
       });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
 import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
 import type { Refusal } from '../functions/emulated-for-tests.ts';
-import type { SignedIn } from '../test-kit.ts';
+import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 import { type Ground, layGround, reaching } from './reaching-for-tests.ts';
 
 /** Every operation that changes the service or a cluster, and the protection on the way. */
@@ -35,7 +35,7 @@ describe('a change of the service or of a cluster', { timeout: 120_000 }, () => 
     const at = `/bff/connections/${connection}`;
     const set = async (more: object, readOnly = false) => {
       const body = { readOnly, protection: { ...noProtection, ...more } };
-      const { status, text } = await kit.ask('PATCH', at, body);
+      const { status, text } = await asTwoAdministrators(kit.console, (as) => kit.ask('PATCH', at, body, as));
       expect(status, text).toBe(200);
     };
     const lines = async (outcome: string) => {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Unlock } from '#contract/console/protection.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
+import type { News } from '../notifications/news.ts';
 import { putInOutbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/told.ts';
 import type { Db, UnlockRow } from '../tables.ts';
 
 export interface Unlocks {
   /** Those that hold now, emergencies first. */
   active(connection: string, at: number): Promise<(Unlock & { userId: string })[]>;
   /** `told`: the notification for others, written in the same transaction. */
-  insert(unlock: Unlock, userId: string, told: Told): Promise<void>;
+  insert(unlock: Unlock, userId: string, reported: News): Promise<void>;
   /** Ends those of a person before their time. */
   end(connection: string, userId: string, at: number): Promise<void>;
 }
@@ -51,14 +51,14 @@ export function createUnlocks(db: Db): Unlocks {
         .execute();
       return rows.map(unlockOf);
     },
-    async insert({ id, connection, by, reason, emergency, since, until }, userId, told) {
+    async insert({ id, connection, by, reason, emergency, since, until }, userId, reported) {
       const row: UnlockRow = {
         ...{ id, connection, reason, since, user_id: userId, user_name: by, until_at: until },
         emergency: emergency ? 1 : 0,
       };
       await db.transaction().execute(async (tx) => {
         await tx.insertInto('connection_unlocks').values(row).execute();
-        await putInOutbox(tx, told);
+        await putInOutbox(tx, reported);
       });
     },
     async end(connection, userId, at) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { openListener } from '#server/store/listener.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log, logFailure } from '../log.ts';
 import type { Db } from '../tables.ts';
 
 /** Messages between the replicas of one console. A replica does not receive its own. */
@@ -76,7 +76,7 @@ export async function openReplicaChannel({ db, url, log, holder }: ChannelDeps):
     try {
       await work();
     } catch (error) {
-      log.error(describeError(error), failure);
+      logFailure(log, error, failure);
     }
   };
 

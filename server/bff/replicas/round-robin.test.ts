@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/store/database.ts';
+import { testStore } from '#server/store/database-for-tests.ts';
 import { type Connected, connectedForEach } from '../connected-for-tests.ts';
 import { jsonAnswer, startBff, type TestBff } from '../test-kit.ts';
 
@@ -90,6 +93,48 @@ test('a change through the other replica is visible within a second', async () =
   await stream.until('After');
   expect(performance.now() - began).toBeLessThan(1_000);
 });
+
+test("the stream of a deleted user's personal token ends on the other replica within a second", async () => {
+  const kim = await at.console.signInAs('kim', 'viewer');
+  const created = await at.console.ask('POST', '/bff/personal-tokens', {
+    session: kim,
+    body: { name: 'watcher', role: 'viewer', days: 1 },
+  });
+  const { secret, userId } = (await created.json()) as { secret: string; userId: string };
+  const response = await (other ?? at.console).ask('GET', '/bff/watch', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(response.status).toBe(200);
+  const ended = response.text();
+  const began = performance.now();
+  const deleted = await at.console.ask('DELETE', `/bff/users/${userId}`, { session: at.console.session });
+  expect(deleted.status).toBe(204);
+  expect(await ended).toContain('signed out');
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test.runIf(testStore === 'PostgreSQL')(
+  'after an interruption of the messages of replicas all watched reads are read again at once',
+  async () => {
+    let name = 'Before';
+    at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { id: groupId, name });
+    const stream = await openStream();
+    await at.console.ask('PUT', `/bff/watch/${stream.id}`, {
+      session: at.console.session,
+      body: { queries: [query('group')] },
+    });
+    await stream.until('Before');
+    name = 'After';
+    const db = await openDatabase({ url: at.console.databaseUrl ?? '' });
+    const began = performance.now();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`.execute(db);
+    await stream.until('After');
+    // a poll would come after 15 s
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await db.destroy();
+  },
+);
 
 test('the stream of a deleted user ends on the other replica within a second', async () => {
   const kim = await at.console.signInAs('kim', 'viewer');

@@ -6,7 +6,7 @@ import {
 } from '#contract/console/screens.ts';
 import { wallOperations } from '#contract/console/wall-operations.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, clientOf } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
 import { refuse } from '../http/errors.ts';
@@ -15,7 +15,7 @@ import type { OverviewArea } from '../overview/overview-area.ts';
 import type { SignInThrottle } from '../sign-in/throttle.ts';
 import type { Screens } from './screens.ts';
 
-interface ScreenRoom {
+interface ScreenDeps {
   screens: Screens;
   connections: Pick<Connections, 'list' | 'open'>;
   overview: Pick<OverviewArea, 'read'>;
@@ -32,8 +32,8 @@ interface ScreenRoom {
  * overview of its one connection. Its cookie is another one than that of people, and no other route looks at it: so a
  * screen may do nothing else, whatever routes there will be.
  */
-export function screenRoutes(room: ScreenRoom): Route[] {
-  const { screens, connections, overview, audit, throttle, cookies, version, defineHandlers } = room;
+export function screenRoutes(deps: ScreenDeps): Route[] {
+  const { screens, connections, overview, audit, throttle, cookies, version, defineHandlers } = deps;
 
   const screenOf = async (call: Call): Promise<{ screen: Screen; cookie: string }> => {
     const [cookie, ...others] = cookieValues(call.raw, cookies.screen);
@@ -66,7 +66,7 @@ export function screenRoutes(room: ScreenRoom): Route[] {
         const entered = await throttle.check(call.address, token, () => screens.enter(token, call.address));
         const actor = entered ? `screen ${entered.screen.name}` : 'screen';
         // no user is signed in here
-        const who = { actor, actorId: undefined, requestId: call.requestId };
+        const who = { actor, actorId: undefined, ...clientOf(call) };
         const subject = { ...who, operation: 'enterScreen', target: call.address };
         await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
         if (!entered) throw refuse('WRONG_CREDENTIALS');

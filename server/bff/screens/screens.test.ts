@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationIds } from '#contract/api/operations.ts';
 import type { Connection } from '#contract/console/bff.ts';
 import type { MadeScreen, Screen } from '#contract/console/screens.ts';
-import { operationIds } from '#contract/operations.ts';
 import type { Overview } from '#contract/overview/overview.ts';
+import { HOUR } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -50,7 +51,7 @@ test('guesses at links are few, and fill no log', async () => {
 
 test('a link that is not opened within a day is invalid', async () => {
   const { body: screen } = await make();
-  kit.console.clock.now += 25 * 3_600_000;
+  kit.console.clock.now += 25 * HOUR;
   kit.session = await kit.console.signIn();
   expect((await enter(tokenOf(screen))).status).toBe(401);
 });
@@ -61,11 +62,11 @@ test('a screen reads the overview of its connection, also after a night and afte
   const body = (await response.json()) as { overview: Overview; connectionName: string };
   expect([response.status, body.connectionName]).toEqual([200, 'Emulator']);
   expect(body.overview.projects.length).toBeGreaterThan(0);
-  kit.console.clock.now += 16 * 3_600_000;
+  kit.console.clock.now += 16 * HOUR;
   await kit.restart();
   expect((await as(cookie, 'GET', '/bff/screen/overview')).status).toBe(200);
-  const known = body.overview.version;
-  const again = await as(cookie, 'GET', `/bff/screen/overview?known=${known}`);
+  const existing = body.overview.version;
+  const again = await as(cookie, 'GET', `/bff/screen/overview?known=${existing}`);
   expect([200, 204]).toContain(again.status);
 });
 
@@ -129,9 +130,15 @@ test('only administrators make, see and withdraw screens', async () => {
 });
 
 test('a connection takes its screens along: one that gets its name later is not shown on them', async () => {
-  const { body: known } = await kit.ask<Connection[]>('GET', '/bff/connections');
+  const { body: current } = await kit.ask<Connection[]>('GET', '/bff/connections');
   const secret = 'e5ac4f4e-0000-4000-8000-1f2e3d4c5b6a';
-  const request = { name: 'Others', kind: 'apiKey', origin: known[0]?.origin, identity: 'abcdefgh', secret };
+  const request = {
+    name: 'Others',
+    kind: 'apiKey',
+    origin: current[0]?.origin,
+    identity: 'abcdefgh',
+    secret,
+  };
   const add = () => kit.ask<{ id: string }>('POST', '/bff/connections', request);
   const { body: first } = await add();
   const { body: screen } = await kit.ask<MadeScreen>('POST', '/bff/screens', {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Screen, ScreenRequest } from '#contract/console/screens.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { refuse } from '../http/errors.ts';
 import { hashOf } from '../sign-in/session.ts';
 import type { Db, ScreenRow } from '../tables.ts';
@@ -17,9 +18,9 @@ export interface Screens {
 }
 
 /** Long enough to walk to the wall. */
-const linkMs = 24 * 3_600_000;
+const linkMs = DAY;
 /** How exact "last seen" is: a write a second would be too many. */
-const touchMs = 60_000;
+const touchMs = MINUTE;
 const mostScreens = 50;
 
 const toScreen = (row: ScreenRow): Screen => ({

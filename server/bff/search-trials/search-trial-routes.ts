@@ -1,7 +1,7 @@
 import { type Trial, type TrialRequest, trialOperations } from '#contract/console/search-trials.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { runTrialApart, TrialFailure } from '#server/search/trial/trial-thread.ts';
-import { openSource, type SourceRoom } from '../functions/open-sources.ts';
+import { openSource, type SourceDeps } from '../functions/open-sources.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
@@ -12,17 +12,17 @@ const limitMs = 30_000;
 /** At a time; each has a thread and the documents of a collection. */
 const mostAtOnce = 2;
 
-interface TrialDeps extends Omit<SourceRoom, 'readOnly'> {
+interface TrialDeps extends Omit<SourceDeps, 'readOnly'> {
   defineHandlers: DefineConsoleHandlers;
 }
 
 /** What saved queries would find by definitions that no index has yet. */
-export function searchTrialRoutes(room: TrialDeps): SignedInRoute[] {
+export function searchTrialRoutes(deps: TrialDeps): SignedInRoute[] {
   let running = 0;
   const run = async (request: TrialRequest, signal: AbortSignal): Promise<Trial> => {
     const { database: db, collection, definitions, analyzers, queries, ids } = request;
     // nothing is written, and a command that would write is refused anyway
-    const { source, release } = await openSource({ ...room, readOnly: true }, request.source);
+    const { source, release } = await openSource({ ...deps, readOnly: true }, request.source);
     try {
       const read = { source, db, signal };
       const { documents, total } = await trialDocuments(read, collection, ids);
@@ -40,7 +40,7 @@ export function searchTrialRoutes(room: TrialDeps): SignedInRoute[] {
       release();
     }
   };
-  return room.defineHandlers(trialOperations, {
+  return deps.defineHandlers(trialOperations, {
     async tryQueries({ body }, { call }) {
       if (running >= mostAtOnce) {
         throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Trial } from '#contract/console/search-trials.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 
 let world: Emulated;
@@ -43,7 +44,7 @@ const asked = () => ({
 const tried = (more: object = {}) =>
   world.ask<Trial & Refusal>('POST', '/bff/search-trials', { ...asked(), ...more });
 
-describe('a trial of definitions', { timeout: 60_000 }, () => {
+describe('a trial of definitions', { timeout: MINUTE }, () => {
   test('answers for each of them, over the documents as they are', async () => {
     const { status, body } = await tried();
     expect(status).toBe(200);

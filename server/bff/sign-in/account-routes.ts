@@ -1,11 +1,13 @@
 import { accountOperations } from '#contract/console/account-operations.ts';
 import type { SignedOut } from '#contract/console/bff.ts';
+import { passwordProblem } from '#contract/console/password-rules.ts';
 import { askedBy } from '../forward/audit.ts';
+import { userSettings } from '../forward/audit-changes.ts';
 import type { HandlerContext } from '../http/console-handlers.ts';
 import { type CookieNames, clearSessionCookies } from '../http/cookie.ts';
-import { refuse } from '../http/errors.ts';
+import { refuse, refuseField } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
-import { describeSession, type SessionRoom } from './session-routes.ts';
+import { createSignIn, describeSession, type SessionDeps } from './session-routes.ts';
 
 function signedOut(cookies: CookieNames, next: string | undefined): Response {
   const response = next === undefined ? noContent() : json({ next } satisfies SignedOut);
@@ -15,9 +17,10 @@ function signedOut(cookies: CookieNames, next: string | undefined): Response {
 }
 
 /** Users, managed by administrators, and the session, sessions and password of the caller. */
-export function accountRoutes(deps: SessionRoom): SignedInRoute[] {
-  const { sessions, users, audit, throttle, cookies } = deps;
+export function accountRoutes(deps: SessionDeps): SignedInRoute[] {
+  const { sessions, personalTokens, users, audit, throttle, cookies } = deps;
   const describe = describeSession(deps);
+  const signIn = createSignIn(deps);
 
   /** Ends sessions between the sign-out at the provider and the line of the audit log. */
   const endSessions =
@@ -30,30 +33,46 @@ export function accountRoutes(deps: SessionRoom): SignedInRoute[] {
       await audit.note(askedBy(call, session, { operation, target }), 'done', 204);
       return signedOut(cookies, next);
     };
+  const requireGood = (password: string, userName: string): void => {
+    const problem = passwordProblem(password, userName);
+    if (problem !== undefined) throw refuseField('password', problem);
+  };
   const target = ({ userId }: { userId: string }) => ({ target: userId });
+  const before = async ({ userId }: { userId: string }) => {
+    const user = await users.get(userId);
+    return user && userSettings(user);
+  };
+  const passwordIn = ({ body }: { body: { password?: string | undefined } }) =>
+    body.password === undefined ? [] : ['password'];
 
   return deps.defineHandlers(accountOperations, {
     listUsers: () => users.list(),
     createUser: {
       subject: ({ body }) => ({ target: body.name }),
+      settings: { after: userSettings, secrets: passwordIn },
       handle: ({ body }) => users.create(body),
     },
     updateUser: {
       subject: target,
+      settings: { before, after: userSettings, secrets: passwordIn },
       async handle({ userId, body }, { session }) {
-        const updated = await users.update(userId, body);
-        // a session must not outlive the password that opened it, or its user
-        if (body.password !== undefined || body.disabled) {
+        const updated = await users.update(userId, body, session.user.id);
+        // a session must not outlive the password that opened it, or its user; open streams report what was granted before
+        if (body.password !== undefined || body.disabled || body.grants !== undefined) {
           await sessions.endAll(userId, userId === session.user.id ? session.hash : undefined);
         }
+        if (body.disabled || body.grants !== undefined)
+          await personalTokens.endAll(userId, { remove: false });
         return updated;
       },
     },
     deleteUser: {
       subject: target,
+      settings: { before },
       async handle({ userId }) {
         await users.remove(userId);
         await sessions.endAll(userId);
+        await personalTokens.endAll(userId, { remove: true });
       },
     },
     getSession: (_, { session }) => describe(session),
@@ -62,6 +81,21 @@ export function accountRoutes(deps: SessionRoom): SignedInRoute[] {
     signOutEverywhere: endSessions('signOutEverywhere'),
     async endSession({ sessionId }, { session }) {
       if (!(await sessions.endOne(session.user.id, sessionId))) throw refuse('NOT_FOUND');
+    },
+    choosePassword: {
+      subject: (_, { session }) => ({ target: session.user.id }),
+      settings: { secrets: () => ['password'] },
+      async handle({ body: { password } }, { call, session }) {
+        const { id, name } = session.user;
+        if (session.needs !== 'newPassword') throw refuse('SESSION_STATE');
+        requireGood(password, name);
+        if (await users.verify(name, password))
+          throw refuseField('password', 'must differ from the present one');
+        await users.update(id, { password }, id);
+        await sessions.endAll(id);
+        const opened = await signIn(call, id);
+        return json(await describe(opened.session), 200, { 'set-cookie': opened.cookie });
+      },
     },
     changePassword: {
       async subject({ body }, { call, session: { user } }) {
@@ -77,7 +111,8 @@ export function accountRoutes(deps: SessionRoom): SignedInRoute[] {
         return { target: user.id };
       },
       async handle({ body }, { session }) {
-        await users.update(session.user.id, { password: body.password });
+        requireGood(body.password, session.user.name);
+        await users.update(session.user.id, { password: body.password }, session.user.id);
         await sessions.endAll(session.user.id, session.hash);
       },
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
@@ -15,7 +16,7 @@ test('a database that takes no changes ends no session, and prolongs none', asyn
   const id = await sessions.open(launchUserId, { userAgent: '', address: '127.0.0.1' });
   // every write fails from now on, as on a full disk
   await sql`PRAGMA query_only = 1`.execute(db);
-  clock.now += 29 * 60_000;
+  clock.now += 29 * MINUTE;
   expect(await sessions.find(id, { touch: true })).toMatchObject({ user: { id: launchUserId } });
   clock.now += 60_000;
   expect(await sessions.find(id, { touch: true })).toBeUndefined();

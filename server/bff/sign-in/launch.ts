@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { MINUTE } from '#contract/values/durations.ts';
 import { replaceFile } from '#server/store/private-file.ts';
 import { hashOf } from './session.ts';
 
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE;
 const MAX_OPEN = 8;
 
 export interface Launch {

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consoleOrigin, startBff, type TestBff } from '../test-kit.ts';
-import { roleOf } from './oidc.ts';
+import { grantsOfClaim, roleOf } from './oidc.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -265,4 +265,25 @@ test('the strongest role of a claim counts', () => {
   expect(roleOf(['viewer', 'administrator', 'other'], undefined)).toBe('administrator');
   expect(roleOf(undefined, 'viewer')).toBe('viewer');
   expect(roleOf({ role: 'administrator' }, undefined)).toBeUndefined();
+});
+
+describe('a claim of groups', () => {
+  const grant = (role: 'viewer' | 'operator', connection: string, groupId: string | null = null) => ({
+    ...{ role, connection, groupId },
+  });
+  const mapped = [
+    { value: 'readers', grant: grant('viewer', 'atlas') },
+    { value: 'dba', grant: grant('operator', 'atlas') },
+    { value: 'shop', grant: grant('operator', 'atlas', 'a'.repeat(24)) },
+  ];
+  test.each([
+    [['dba', 'readers'], [grant('operator', 'atlas')]],
+    [['readers', 'dba'], [grant('operator', 'atlas')]],
+    ['shop', [grant('operator', 'atlas', 'a'.repeat(24))]],
+    [['others', 7], []],
+    [undefined, []],
+  ])('%j gives the mapped grants', (claim, grants) => {
+    expect(grantsOfClaim(claim, mapped)).toEqual(grants);
+  });
+  test('changes no grants without a map', () => expect(grantsOfClaim(['dba'], [])).toBeUndefined());
 });

@@ -1,17 +1,19 @@
 import { signInOperations } from '#contract/console/account-operations.ts';
-import type { Session, SignInMethod } from '#contract/console/bff.ts';
-import type { Audit } from '../forward/audit.ts';
+import type { Session, SignInMethod, SignInOptions, User } from '#contract/console/bff.ts';
+import { type Audit, clientOf } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
 import { refuse } from '../http/errors.ts';
 import { type Call, json, type OpenRoute } from '../http/route.ts';
+import type { PersonalTokens } from '../personal-tokens/personal-tokens.ts';
 import type { Launch } from './launch.ts';
-import { type ActiveSession, hashOf, type Sessions } from './session.ts';
+import { type ActiveSession, hashOf, type SessionOrigin, type Sessions } from './session.ts';
 import type { SignInThrottle } from './throttle.ts';
 import { launchUserId, type Users } from './users.ts';
 
-export interface SessionRoom {
+export interface SessionDeps {
   sessions: Sessions;
+  personalTokens: Pick<PersonalTokens, 'endAll'>;
   users: Users;
   audit: Audit;
   throttle: SignInThrottle;
@@ -19,6 +21,8 @@ export interface SessionRoom {
   /** Absent where people on other machines sign in. */
   launch: Launch | undefined;
   methods: () => Promise<SignInMethod[]>;
+  /** The identity provider, as this server reached it last; absent without one. */
+  provider?: (() => Promise<SignInOptions['provider']>) | undefined;
   version: string;
   readOnly: boolean;
   defineHandlers: DefineConsoleHandlers;
@@ -30,18 +34,18 @@ export interface SessionRoom {
 export type SignIn = (
   call: Call,
   userId: string,
-  providerToken?: string,
+  origin?: SessionOrigin,
 ) => Promise<{ session: ActiveSession; cookie: string }>;
 
-export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions' | 'cookies'>): SignIn {
-  return async (call, userId, providerToken) => {
+export function createSignIn({ sessions, cookies }: Pick<SessionDeps, 'sessions' | 'cookies'>): SignIn {
+  return async (call, userId, origin = {}) => {
     // a session known before signing in never becomes a signed-in one
     const before = sessionIdOf(call.raw, cookies);
     if (before) await sessions.end(hashOf(before));
     const id = await sessions.open(userId, {
       userAgent: call.userAgent,
       address: call.address,
-      ...(providerToken === undefined ? {} : { providerToken }),
+      ...origin,
     });
     const session = await sessions.find(id, { touch: false });
     if (!session) throw refuse('WRONG_CREDENTIALS');
@@ -49,44 +53,56 @@ export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions'
   };
 }
 
+export type DescribeSession = (session: ActiveSession) => Promise<Session>;
+
 /** The session as its browser sees it. */
 export const describeSession =
-  ({ methods, version, readOnly }: Pick<SessionRoom, 'methods' | 'version' | 'readOnly'>) =>
-  async ({ user, csrf, expiresAt }: ActiveSession): Promise<Session> => ({
-    ...{ user, csrf, expiresAt },
+  ({ methods, version, readOnly }: Pick<SessionDeps, 'methods' | 'version' | 'readOnly'>): DescribeSession =>
+  async ({ user, csrf, expiresAt, needs }) => ({
+    ...{ user, csrf, expiresAt, ...(needs === undefined ? {} : { needs }) },
     ...{ methods: await methods(), version, readOnly },
   });
 
 /** Sessions begin here: by the launch link or a password. */
-export function sessionRoutes(room: SessionRoom): OpenRoute[] {
-  const { users, audit, throttle, launch } = room;
-  const signIn = createSignIn(room);
-  const describe = describeSession(room);
+export function sessionRoutes(deps: SessionDeps): OpenRoute[] {
+  const { users, audit, throttle, launch } = deps;
+  const signIn = createSignIn(deps);
+  const describe = describeSession(deps);
 
   /** Records the attempt, then opens the session or refuses it, always in the same words. */
-  const admit = async (call: Call, name: string, userId: string | undefined): Promise<Response> => {
+  const admit = async (
+    call: Call,
+    name: string,
+    user: Pick<User, 'id' | 'role' | 'passkeys'> | undefined,
+  ): Promise<Response> => {
     // a refused attempt belongs to no user, whatever name it was made with
-    const who = { actor: name, actorId: userId, requestId: call.requestId };
+    const who = { actor: name, actorId: user?.id, role: user?.role, ...clientOf(call) };
     const subject = { ...who, operation: 'signIn', target: call.address };
-    if (userId === undefined) {
+    if (user === undefined) {
       await audit.note(subject, 'refused', 401);
       throw refuse('WRONG_CREDENTIALS');
     }
-    await audit.note(subject, 'done', 200);
-    const { session, cookie } = await signIn(call, userId);
+    // the line of a sign-in with a second factor follows that
+    const awaitsFactor = user.passkeys > 0;
+    if (!awaitsFactor) await audit.note(subject, 'done', 200);
+    const { session, cookie } = await signIn(call, user.id, { awaitsFactor });
     return json(await describe(session), 200, { 'set-cookie': cookie });
   };
 
-  return room.defineHandlers(signInOperations, {
-    getSignInOptions: async () => ({ methods: await room.methods(), version: room.version }),
+  return deps.defineHandlers(signInOperations, {
+    getSignInOptions: async () => ({
+      methods: await deps.methods(),
+      version: deps.version,
+      provider: (await deps.provider?.()) ?? null,
+    }),
     async signInByLaunch({ body: { token } }, { call }) {
       const good = launch?.spend(token) ?? false;
       const user = good ? await users.get(launchUserId) : undefined;
-      return admit(call, 'local', user && !user.disabled ? user.id : undefined);
+      return admit(call, 'local', user && !user.disabled ? user : undefined);
     },
     async signInByPassword({ body: { username, password } }, { call }) {
       const user = await throttle.check(call.address, username, () => users.verify(username, password));
-      return admit(call, user?.name ?? username, user?.id);
+      return admit(call, user?.name ?? username, user);
     },
   });
 }

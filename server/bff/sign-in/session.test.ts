@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '#contract/console/bff.ts';
 import { backgroundHeader } from '#contract/console/csrf.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { sessionOf, startBff, type TestBff, testPassword } from '../test-kit.ts';
 import { sessionLimitsOf } from './session.ts';
 
@@ -28,6 +29,7 @@ describe('the launch link', () => {
       id: 'launch',
       name: 'local',
       role: 'administrator',
+      grants: [],
     });
     expect((await console.ask('POST', '/bff/session/launch', { body: { token } })).status).toBe(401);
     expect(console.logs.join('')).not.toContain(token);
@@ -35,7 +37,7 @@ describe('the launch link', () => {
 
   test('works for ten minutes', async () => {
     const token = launchToken();
-    console.clock.now += 10 * 60_000;
+    console.clock.now += 10 * MINUTE;
     expect((await console.ask('POST', '/bff/session/launch', { body: { token } })).status).toBe(401);
   });
 });
@@ -92,7 +94,7 @@ describe('a session ends', () => {
   test('after twelve idle hours on this machine, which requests of the page itself do not prolong', async () => {
     const session = await console.signIn();
     const hours = async (count: number, headers = {}) => {
-      console.clock.now += count * 3_600_000;
+      console.clock.now += count * HOUR;
       return (await console.ask('GET', '/bff/connections', { session, headers })).status;
     };
     expect(await hours(11)).toBe(200);
@@ -104,10 +106,10 @@ describe('a session ends', () => {
   test('after seven days, however busy', async () => {
     const session = await console.signIn();
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
-      console.clock.now += 8 * 3_600_000;
+      console.clock.now += 8 * HOUR;
       expect((await console.ask('GET', '/bff/connections', { session })).status).toBe(200);
     }
-    console.clock.now += 8 * 3_600_000;
+    console.clock.now += 8 * HOUR;
     expect((await console.ask('GET', '/bff/connections', { session })).status).toBe(401);
   });
 
@@ -203,5 +205,5 @@ test('people see their own sessions and can end one of them', async () => {
 
 test('a session of a server that others reach ends after thirty idle minutes, and after eight hours', () => {
   expect(sessionLimitsOf(true, undefined)).toMatchObject({ idleMs: 1_800_000, absoluteMs: 28_800_000 });
-  expect(sessionLimitsOf(true, 60)).toMatchObject({ idleMs: 3_600_000 });
+  expect(sessionLimitsOf(true, 60)).toMatchObject({ idleMs: HOUR });
 });

@@ -1,17 +1,21 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OpenSession } from '#contract/console/bff.ts';
 import type { ConsoleRole } from '#contract/console/console-role.ts';
+import { strongestGrant } from '#contract/console/grants/granted.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
+import type { SessionNeed } from '#contract/console/session-need.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { isStoreFailure } from '../http/store-failure.ts';
 import { loggable } from '../log.ts';
+import { policyFrom, policyKey } from '../second-factor/policy.ts';
 import type { Db } from '../tables.ts';
+import { grantsOf } from './grants-of.ts';
 
 export interface SessionLimits {
   idleMs: number;
   absoluteMs: number;
   perUser: number;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * The limits of sessions. On loopback alone a console left open over the day keeps its session; elsewhere
@@ -21,42 +25,78 @@ const hourMs = 3_600_000;
  */
 export function sessionLimitsOf(beyondLoopback: boolean, idleMinutes: number | undefined): SessionLimits {
   const usual = beyondLoopback
-    ? { idleMs: hourMs / 2, absoluteMs: 8 * hourMs }
-    : { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
-  const idleMs = idleMinutes === undefined ? usual.idleMs : idleMinutes * 60_000;
+    ? { idleMs: HOUR / 2, absoluteMs: 8 * HOUR }
+    : { idleMs: 12 * HOUR, absoluteMs: 7 * 24 * HOUR };
+  const idleMs = idleMinutes === undefined ? usual.idleMs : idleMinutes * MINUTE;
   return { idleMs, absoluteMs: Math.max(usual.absoluteMs, idleMs), perUser: 10 };
 }
 
 /** How exact "last seen" is: a write a request would be too many. */
 const TOUCH_MS = 5_000;
+/** How long a person may take for the second step of a sign-in. */
+const STEP_MS = 10 * 60_000;
 
 export interface ActiveSession {
   hash: string;
   publicId: string;
   csrf: string;
-  user: { id: string; name: string; role: ConsoleRole };
+  /** `grants`: absent or empty: the role applies everywhere. */
+  user: { id: string; name: string; role: ConsoleRole; grants?: Grant[] };
   expiresAt: number;
+  /** When the person signed in. */
+  openedAt: number;
+  /** The step without which the session may do nothing else. */
+  needs?: SessionNeed;
   /** Present where an identity provider signed the person in; sealed. */
   providerToken?: string;
   /** Present where a program calls by a personal access token; `connection`: the only one that it may use. */
   token?: { name: string; connection: string | undefined };
 }
 
-interface Visitor {
+/** What a new session is bound to. */
+export interface SessionOrigin {
+  /** Sealed. */
+  providerToken?: string | undefined;
+  /** Hash of the session ID of the identity provider. */
+  providerSid?: string | undefined;
+  /** The second factor has not been checked yet. */
+  awaitsFactor?: boolean;
+}
+
+interface Visitor extends SessionOrigin {
   userAgent: string;
   address: string;
-  providerToken?: string;
+}
+
+interface NeedColumns {
+  awaits_factor: number;
+  is_temporary: number;
+  password: string | null;
+  role: ConsoleRole;
+  policy: string | null;
+  passkeys: number | string | null;
+}
+
+/** The step that a session requires, from its row. */
+function needOf(row: NeedColumns): SessionNeed | undefined {
+  if (row.awaits_factor !== 0) return 'secondFactor';
+  if (row.password === null) return undefined;
+  if (row.is_temporary !== 0) return 'newPassword';
+  const isRegistered = Number(row.passkeys) > 0;
+  return !isRegistered && policyFrom(row.policy).roles.includes(row.role) ? 'registration' : undefined;
 }
 
 export interface Sessions {
   open(userId: string, visitor: Visitor): Promise<string>;
   /** The session of an id from a cookie; `touch` records user activity. */
   find(id: string, options: { touch: boolean }): Promise<ActiveSession | undefined>;
-  /** Whether it still lives, without prolonging it. */
-  isAlive(hash: string): Promise<boolean>;
+  /** Those of the sessions that are not over, by one query and without prolonging them. */
+  areAlive(hashes: readonly string[]): Promise<Set<string>>;
   end(hash: string): Promise<void>;
   /** Ends one of a user's sessions by its public name; false when it does not exist. */
   endOne(userId: string, publicId: string): Promise<boolean>;
+  /** Ends the sessions that an identity provider names; `userId`: only those of this user. */
+  endProvided(providerSid: string, userId?: string): Promise<void>;
   /** Ends every session of a user but one. */
   endAll(userId: string, exceptHash?: string): Promise<void>;
   list(userId: string, currentHash: string): Promise<OpenSession[]>;
@@ -74,11 +114,41 @@ function csrfOf(id: string): string {
 }
 
 /** Compares in constant time. */
-export function sameText(given: string, expected: string): boolean {
-  const a = createHash('sha256').update(given).digest();
+export function sameText(input: string, expected: string): boolean {
+  const a = createHash('sha256').update(input).digest();
   const b = createHash('sha256').update(expected).digest();
   return timingSafeEqual(a, b);
 }
+
+/** A session with its user, and what determines the next step of the sign-in. */
+const rowWithUser = (db: Db, hash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.public_id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.provider_token',
+      'sessions.awaits_factor',
+      'users.id as user_id',
+      'users.name',
+      'users.role',
+      'users.grants',
+      'users.disabled',
+      'users.is_temporary',
+      'users.password',
+    ])
+    .select((query) => [
+      query.selectFrom('meta').select('value').where('key', '=', policyKey).as('policy'),
+      query
+        .selectFrom('passkeys')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeys'),
+    ])
+    .where('sessions.hash', '=', hash)
+    .executeTakeFirst();
 
 export function createSessions(
   db: Db,
@@ -89,8 +159,11 @@ export function createSessions(
   const announce = (hashes: readonly string[]) => {
     for (const hash of hashes) for (const listener of listeners) listener(hash);
   };
-  const endingOf = (row: { created_at: number; last_seen_at: number }) =>
-    Math.min(row.last_seen_at + limits.idleMs, row.created_at + limits.absoluteMs);
+  const endingOf = (row: { created_at: number; last_seen_at: number; awaits_factor: number }) =>
+    Math.min(
+      row.last_seen_at + limits.idleMs,
+      row.created_at + (row.awaits_factor === 0 ? limits.absoluteMs : STEP_MS),
+    );
 
   const remove = async (hashes: readonly string[]) => {
     if (hashes.length === 0) return;
@@ -121,6 +194,7 @@ export function createSessions(
         where.or([
           where('last_seen_at', '<=', at - limits.idleMs),
           where('created_at', '<=', at - limits.absoluteMs),
+          where.and([where('awaits_factor', '=', 1), where('created_at', '<=', at - STEP_MS)]),
         ]),
       )
       .execute();
@@ -132,8 +206,11 @@ export function createSessions(
       const at = now();
       await removeExpired(at);
       const id = randomBytes(32).toString('base64url');
-      // the longest unused sessions end, not one in use all day
-      const before = (await ofUser(userId).execute()).sort((a, b) => a.last_seen_at - b.last_seen_at);
+      const awaits_factor = visitor.awaitsFactor ? 1 : 0;
+      // the longest unused sessions end, not one in use all day; a password alone ends no complete one
+      const before = (await ofUser(userId).execute())
+        .filter((row) => row.awaits_factor === awaits_factor)
+        .sort((a, b) => a.last_seen_at - b.last_seen_at);
       await remove(before.slice(0, Math.max(0, before.length - limits.perUser + 1)).map((row) => row.hash));
       await db
         .insertInto('sessions')
@@ -146,60 +223,66 @@ export function createSessions(
           user_agent: loggable(visitor.userAgent).slice(0, 256),
           address: visitor.address,
           provider_token: visitor.providerToken ?? null,
+          provider_sid: visitor.providerSid ?? null,
+          awaits_factor,
         })
         .execute();
-      await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
+      if (!visitor.awaitsFactor)
+        await db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
       return id;
     },
 
     async find(id, { touch }) {
       const hash = hashOf(id);
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([
-          'sessions.public_id',
-          'sessions.created_at',
-          'sessions.last_seen_at',
-          'sessions.provider_token',
-          'users.id as user_id',
-          'users.name',
-          'users.role',
-          'users.disabled',
-        ])
-        .where('sessions.hash', '=', hash)
-        .executeTakeFirst();
+      const row = await rowWithUser(db, hash);
       const at = now();
       if (!row || row.disabled || at >= endingOf(row)) return undefined;
-      if (touch && at - row.last_seen_at >= TOUCH_MS) {
+      const needs = needOf(row);
+      const grants = grantsOf(row);
+      if (touch && needs === undefined && at - row.last_seen_at >= TOUCH_MS) {
         if (await seen(hash, row.user_id, at)) row.last_seen_at = at;
       }
       return {
         hash,
         publicId: row.public_id,
         csrf: csrfOf(id),
-        user: { id: row.user_id, name: row.name, role: row.role },
+        user: {
+          id: row.user_id,
+          name: row.name,
+          role: grants.length > 0 ? strongestGrant(grants) : row.role,
+          grants,
+        },
         expiresAt: endingOf(row),
+        openedAt: row.created_at,
+        ...(needs === undefined ? {} : { needs }),
         ...(row.provider_token === null ? {} : { providerToken: row.provider_token }),
       };
     },
 
-    async isAlive(hash) {
-      const row = await db
+    async areAlive(hashes) {
+      const rows = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.created_at', 'sessions.last_seen_at', 'users.disabled'])
-        .where('sessions.hash', '=', hash)
-        .executeTakeFirst();
-      return row !== undefined && !row.disabled && now() < endingOf(row);
+        .select(['sessions.hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.awaits_factor'])
+        .select('users.disabled')
+        .where('sessions.hash', 'in', hashes)
+        .execute();
+      const alive = rows.filter((row) => !row.disabled && now() < endingOf(row));
+      return new Set(alive.map(({ hash }) => hash));
     },
 
     end: (hash) => remove([hash]),
 
     async endOne(userId, publicId) {
-      const found = (await ofUser(userId).execute()).find((row) => row.public_id === publicId);
-      if (found) await remove([found.hash]);
-      return found !== undefined;
+      const match = (await ofUser(userId).execute()).find((row) => row.public_id === publicId);
+      if (match) await remove([match.hash]);
+      return match !== undefined;
+    },
+
+    async endProvided(providerSid, userId) {
+      let query = db.selectFrom('sessions').select('hash').where('provider_sid', '=', providerSid);
+      if (userId !== undefined) query = query.where('user_id', '=', userId);
+      await remove((await query.execute()).map((row) => row.hash));
     },
 
     async endAll(userId, exceptHash) {
@@ -211,7 +294,7 @@ export function createSessions(
       const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
       const rows = await ofUser(userId).execute();
       return rows
-        .filter((row) => now() < endingOf(row))
+        .filter((row) => row.awaits_factor === 0 && now() < endingOf(row))
         .map((row) => ({
           id: row.public_id,
           current: row.hash === currentHash,

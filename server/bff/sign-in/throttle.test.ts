@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '#contract/values/durations.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { freshDatabase, openTestDatabase } from '#server/store/database-for-tests.ts';
 import { migrations } from '../migrations.ts';
@@ -31,7 +32,7 @@ test('guesses of one source do not lock out another', async () => {
 test('an account that many sources guess at backs off, longer each time', async () => {
   for (let count = 0; count < 20; count += 1) await throttle.check(`10.0.1.${count}`, 'kim', wrong);
   for (const seconds of [1, 2, 4, 8]) {
-    clock.now += seconds * 1000 - 1;
+    clock.now += seconds * SECOND - 1;
     await expect(throttle.check('10.0.2.1', 'KIM', right)).rejects.toThrow(blocked);
     clock.now += 1;
     expect(await throttle.check('10.0.2.1', 'kim', wrong)).toBeUndefined();
@@ -87,7 +88,7 @@ test('keeps counts of passwords and screens apart, and stores no typed value', a
 
 test('expired counts are deleted', async () => {
   for (let count = 0; count < 30; count += 1) await throttle.check(`10.0.1.${count}`, `u${count}`, wrong);
-  clock.now += 16 * 60_000;
+  clock.now += 16 * MINUTE;
   await throttle.check('10.0.3.1', 'kim', wrong);
   expect(await db.selectFrom('sign_in_attempts').select('key').execute()).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '#contract/values/durations.ts';
 import { networkOf } from '#server/auth/ip-address.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
@@ -7,13 +8,13 @@ import { nameKey } from './name-key.ts';
 import type { SignInAttemptsRow } from './throttle-table.ts';
 import { createTurns } from './turns.ts';
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE;
 /** Failed attempts of one source within the window. */
 const PER_SOURCE = 10;
 /** Failed attempts at one account, from all sources, before it backs off; above the limit of one source. */
 const PER_ACCOUNT = 20;
-const ACCOUNT_MEMORY_MS = 15 * 60_000;
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+const ACCOUNT_MEMORY_MS = 15 * MINUTE;
+const LONGEST_BACKOFF_MS = 15 * MINUTE;
 /** A check takes less than a second. One that has not ended by then lost its process. */
 const CHECK_MS = 30_000;
 /** How often an attempt that waits for the outcome of others looks again, and how often at most. */
@@ -90,7 +91,7 @@ function rowAt(row: SignInAttemptsRow, { memoryMs, blockedUntil }: Count, at: nu
 export function createSignInThrottle(
   db: Db,
   now: () => number,
-  scope: 'password' | 'screen',
+  scope: 'password' | 'second factor' | 'screen',
 ): SignInThrottle {
   const turns = createTurns({ width: AT_ONCE, perSource: 100, total: 1_000 });
 

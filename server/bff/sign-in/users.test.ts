@@ -19,12 +19,12 @@ describe('signing in with a password', () => {
     ];
     expect(wrongName.status).toBe(401);
     expect(wrongPassword.status).toBe(401);
-    const told = async (response: Response) => {
+    const reported = async (response: Response) => {
       const body = (await response.json()) as { error: { requestId: string } };
       body.error.requestId = '';
       return body;
     };
-    expect(await told(wrongName)).toEqual(await told(wrongPassword));
+    expect(await reported(wrongName)).toEqual(await reported(wrongPassword));
     const names = (response: Response) => [...response.headers.keys()].sort();
     expect(names(wrongName)).toEqual(names(wrongPassword));
   });

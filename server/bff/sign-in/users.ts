@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { User, UserPatch, UserRequest } from '#contract/console/bff.ts';
 import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import {
   hashPassword,
   needsRehash,
@@ -11,9 +12,11 @@ import {
   verifyPassword,
 } from '#server/auth/password.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
-import { refuse } from '../http/errors.ts';
+import { refuse, refuseField } from '../http/errors.ts';
 import { createQueue } from '../queue.ts';
+import { deleteSecondFactor } from '../second-factor/reset.ts';
 import type { Db, UserRow } from '../tables.ts';
+import { grantsOf } from './grants-of.ts';
 import { nameKey } from './name-key.ts';
 
 /** The user who signs in with the launch link: the one who started the program. */
@@ -22,8 +25,10 @@ export const launchUserId = 'launch';
 export interface Users {
   list(): Promise<User[]>;
   get(id: string): Promise<User | undefined>;
+  /** The password of a new user is temporary: another person knows it. */
   create(request: z.output<typeof UserRequest>): Promise<User>;
-  update(id: string, patch: z.output<typeof UserPatch>): Promise<User>;
+  /** `chosenBy`: the user who chose a new password; it is temporary unless it is the user's own choice. */
+  update(id: string, patch: z.output<typeof UserPatch>, chosenBy: string | undefined): Promise<User>;
   remove(id: string): Promise<void>;
   /** The user of a name and password; undefined when either is wrong, after the same work. */
   verify(name: string, password: string): Promise<User | undefined>;
@@ -32,31 +37,64 @@ export interface Users {
   ensureLaunchUser(): Promise<void>;
   ensureAdministrator(name: string, password: string): Promise<void>;
   /** The user of an identity provider's subject, with the role that the provider gives now. */
-  ensureExternal(id: string, name: string, role: ConsoleRole): Promise<User>;
+  ensureExternal(id: string, name: string, role: ConsoleRole, grants?: readonly Grant[]): Promise<User>;
 }
 
-function toUser(row: UserRow): User {
+function kindOfUser({ id, password }: Pick<UserRow, 'id' | 'password'>): User['kind'] {
+  if (password !== null) return 'local';
+  return id === launchUserId ? 'launch' : 'provider';
+}
+
+/** @param row with the number of keys of the second factor, as text on PostgreSQL */
+function toUser(row: UserRow & { passkeys?: number | string | null }): User {
   return {
     id: row.id,
     name: row.name,
     role: row.role,
+    grants: grantsOf(row),
     disabled: row.disabled !== 0,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    kind: kindOfUser(row),
+    isTemporary: row.is_temporary !== 0,
+    passkeys: Number(row.passkeys ?? 0),
   };
+}
+
+/** Grants as the row of a user holds them. Administrators manage everything, and auditors read everything. */
+function storedGrants(role: ConsoleRole, grants: readonly Grant[] = []): string | null {
+  if (grants.length === 0) return null;
+  if (role === 'administrator' || role === 'auditor')
+    throw refuseField('grants', `must be empty for the role ${role}, which applies to the whole console`);
+  return JSON.stringify(grants);
 }
 
 /** The rows of users, with the rules for every change of them. */
 function userRows(db: Db, now: () => number) {
-  const row = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  const known = async (id: string) => {
-    const found = await row(id);
-    if (!found) throw refuse('NOT_FOUND', { message: 'There is no such user.' });
-    return found;
+  const rows = () =>
+    db
+      .selectFrom('users')
+      .selectAll('users')
+      .select((query) =>
+        query
+          .selectFrom('passkeys')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .whereRef('passkeys.user_id', '=', 'users.id')
+          .as('passkeys'),
+      );
+  const row = (id: string) => rows().where('id', '=', id).executeTakeFirst();
+  const existing = async (id: string) => {
+    const result = await row(id);
+    if (!result) throw refuse('NOT_FOUND', { message: 'There is no such user.' });
+    return result;
   };
 
-  const insert = async (user: Pick<UserRow, 'id' | 'name' | 'role' | 'password'>): Promise<User> => {
+  const insert = async (
+    user: Pick<UserRow, 'id' | 'name' | 'role' | 'password'> & Partial<UserRow>,
+  ): Promise<User> => {
     const full: UserRow = {
+      is_temporary: 0,
+      grants: null,
       ...user,
       name_key: nameKey(user.name),
       disabled: 0,
@@ -81,9 +119,9 @@ function userRows(db: Db, now: () => number) {
     try {
       return await insert(user);
     } catch (error) {
-      const found = await find();
-      if (!found) throw error;
-      return toUser(found);
+      const match = await find();
+      if (!match) throw error;
+      return toUser(match);
     }
   };
 
@@ -99,7 +137,7 @@ function userRows(db: Db, now: () => number) {
     if (others.length === 0) throw refuse('LAST_ADMINISTRATOR');
   };
 
-  return { row, known, insert, insertUnless, keepAdministrator };
+  return { rows, row, known: existing, insert, insertUnless, keepAdministrator };
 }
 
 export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
@@ -108,7 +146,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
   const hash = (password: string) => queue(() => hashPassword(password, cost));
   const unmatchable = unmatchableHash(cost);
 
-  const { row, known, insert, insertUnless, keepAdministrator } = userRows(db, now);
+  const { rows, row, known, insert, insertUnless, keepAdministrator } = userRows(db, now);
 
   /** The same password at today's cost, unless it was changed meanwhile: it is known in clear only now. */
   const renew = async (id: string, stored: string, password: string): Promise<void> => {
@@ -123,13 +161,12 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
 
   return {
     async list() {
-      const rows = await db.selectFrom('users').selectAll().orderBy('name_key').execute();
-      return rows.map(toUser);
+      return (await rows().orderBy('name_key').execute()).map(toUser);
     },
 
     async get(id) {
-      const found = await row(id);
-      return found && toUser(found);
+      const result = await row(id);
+      return result && toUser(result);
     },
 
     async create(request) {
@@ -138,11 +175,13 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
         id: randomBytes(9).toString('base64url'),
         name: request.name.normalize('NFC'),
         role: request.role,
+        grants: storedGrants(request.role, request.grants),
         password,
+        is_temporary: 1,
       });
     },
 
-    async update(id, patch) {
+    async update(id, patch, chosenBy) {
       const before = await known(id);
       const losesPower =
         (patch.role !== undefined && patch.role !== 'administrator') || patch.disabled === true;
@@ -153,13 +192,17 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
           fields: [{ field: 'password', description: 'cannot be set for a user who signs in otherwise' }],
         });
       }
+      const role = patch.role ?? before.role;
+      // a new administrator is not limited any more
+      const grants = storedGrants(role, patch.grants ?? (role === 'administrator' ? [] : grantsOf(before)));
       const password = patch.password === undefined ? undefined : await hash(patch.password);
       await db
         .updateTable('users')
         .set({
           ...(patch.role === undefined ? {} : { role: patch.role }),
+          ...(patch.role === undefined && patch.grants === undefined ? {} : { grants }),
           ...(patch.disabled === undefined ? {} : { disabled: patch.disabled ? 1 : 0 }),
-          ...(password === undefined ? {} : { password }),
+          ...(password === undefined ? {} : { password, is_temporary: chosenBy === id ? 0 : 1 }),
         })
         .where('id', '=', id)
         .execute();
@@ -177,31 +220,28 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       await db.transaction().execute(async (at) => {
         // another user may get the same name: it must not inherit the unlocks of this one
         await at.deleteFrom('connection_unlocks').where('user_id', '=', id).execute();
+        await deleteSecondFactor(at, id);
         await at.deleteFrom('users').where('id', '=', id).execute();
       });
     },
 
     async verify(name, password) {
-      const found = await db
-        .selectFrom('users')
-        .selectAll()
-        .where('name_key', '=', nameKey(name))
-        .executeTakeFirst();
-      const stored = found?.password ?? unmatchable;
+      const row = await rows().where('name_key', '=', nameKey(name)).executeTakeFirst();
+      const stored = row?.password ?? unmatchable;
       const right = await queue(() => verifyPassword(password, stored));
-      if (!right || !found?.password || found.disabled) return undefined;
-      if (needsRehash(stored, cost)) await renew(found.id, stored, password);
-      return toUser(found);
+      if (!right || !row?.password || row.disabled) return undefined;
+      if (needsRehash(stored, cost)) await renew(row.id, stored, password);
+      return toUser(row);
     },
 
     async havePasswords() {
-      const found = await db
+      const result = await db
         .selectFrom('users')
         .select('id')
         .where('password', 'is not', null)
         .limit(1)
         .execute();
-      return found.length > 0;
+      return result.length > 0;
     },
 
     async ensureLaunchUser() {
@@ -219,18 +259,30 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       await insertUnless({ id, name, role: 'administrator', password: await hash(password) }, find);
     },
 
-    async ensureExternal(id, name, role) {
-      const found = await row(id);
-      if (!found) {
+    async ensureExternal(id, name, role, mapped) {
+      const grants = mapped === undefined ? undefined : storedGrants(role, mapped);
+      const given = grants === undefined ? {} : { grants };
+      const result = await row(id);
+      if (!result) {
         try {
-          return await insertUnless({ id, name, role, password: null }, () => row(id));
+          return await insertUnless({ id, name, role, password: null, ...given }, () => row(id));
         } catch {
           // another user has this name: the subject distinguishes them
-          return insert({ id, name: `${name.slice(0, 40)} (${id.slice(-8)})`, role, password: null });
+          return insert({
+            id,
+            name: `${name.slice(0, 40)} (${id.slice(-8)})`,
+            role,
+            password: null,
+            ...given,
+          });
         }
       }
-      await db.updateTable('users').set({ role }).where('id', '=', id).execute();
-      return { ...toUser(found), role };
+      await db
+        .updateTable('users')
+        .set({ role, ...given })
+        .where('id', '=', id)
+        .execute();
+      return toUser({ ...result, role, ...given });
     },
   };
 }

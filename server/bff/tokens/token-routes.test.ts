@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenInUse } from '#contract/tokens.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { jsonAnswer, type SignedIn, startConnected, startService } from '../test-kit.ts';
 
 const identity = 'mdb_sa_id_0123456789abcdef01234567';
@@ -100,7 +101,7 @@ describe('the tokens of our connections', () => {
       expect((await revoke({ token: `t${count}` })).status).toBe(204);
       at.clock.now += 1_000;
     }
-    expect((await tokens())[0]?.revocations).toEqual({ used: 10, freeAt: at.clock.now - 10_000 + 60_000 });
+    expect((await tokens())[0]?.revocations).toEqual({ used: 10, freeAt: at.clock.now - 10_000 + MINUTE });
     const late = await revoke({ token: 'eleven' });
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '50']);
     expect(revoked).toHaveLength(10);
@@ -114,10 +115,10 @@ describe('the tokens of our connections', () => {
     [400, { error: 'invalid_grant', error_description: 'Invalid grant.' }, 502, /Invalid grant/],
     [429, { error: 'rate_limited' }, 429, /ten revocations a minute/],
     [500, { error: 'server_error' }, 502, /answered 500/],
-  ])('a refusal with %i has its own message', async (status, body, told, words) => {
+  ])('a refusal with %i has its own message', async (status, body, reported, words) => {
     refusal = { status, body, headers: { 'retry-after': '7' } };
     const response = await revoke({ token: 'x' });
-    expect(response.status).toBe(told);
+    expect(response.status).toBe(reported);
     expect((await errorOf(response)).message).toMatch(words);
   });
 

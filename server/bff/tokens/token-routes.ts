@@ -1,34 +1,40 @@
 import type { Connection } from '#contract/console/bff.ts';
 import { tokenOperations } from '#contract/console/token-operations.ts';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
+import { type AdmissionDeps, admittedLine } from '../protection/admitted-line.ts';
+import type { ReplicaChannel } from '../replicas/replica-channel.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-export interface TokensRoom {
+export interface TokensDeps {
   connections: Pick<Connections, 'list' | 'open'>;
   upstream: Pick<Upstream, 'tokenOf' | 'revokeToken'>;
   audit: Audit;
-  protections: AdmissionRoom['protections'];
+  protections: AdmissionDeps['protections'];
   now: () => number;
+  channel: ReplicaChannel;
   defineHandlers: DefineConsoleHandlers;
 }
 
-const MINUTE = 60_000;
-
-/** Revocations of the last minute by client ID: the service counts them for each account. */
-function createCounter(now: () => number) {
+/** Revocations of the last minute by client ID, of all replicas: the service counts them for each account. */
+function createCounter(now: () => number, channel: ReplicaChannel) {
   const moments = new Map<string, number[]>();
+  const topic = 'token-revoked';
   const recent = (identity: string): number[] => {
     const kept = (moments.get(identity) ?? []).filter((at) => at > now() - MINUTE);
     if (kept.length > 0) moments.set(identity, kept);
     else moments.delete(identity);
     return kept;
   };
+  channel.subscribe(topic, (message) => {
+    const identity = String(message);
+    moments.set(identity, [...recent(identity), now()]);
+  });
   return {
     recent,
     take(identity: string): void {
@@ -41,14 +47,15 @@ function createCounter(now: () => number) {
         });
       }
       moments.set(identity, [...counted, now()]);
+      void channel.publish(topic, identity);
     },
   };
 }
 
 /** The tokens of our connections by service account, and their revocation // specification §4.11 */
-export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
-  const { connections, upstream, audit, now } = room;
-  const counter = createCounter(now);
+export function tokenRoutes(deps: TokensDeps): SignedInRoute[] {
+  const { connections, upstream, audit, now } = deps;
+  const counter = createCounter(now, deps.channel);
 
   const inUse = ({ id, name, identity }: Connection): TokenInUse => {
     const recent = counter.recent(identity);
@@ -61,7 +68,7 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
     };
   };
 
-  return room.defineHandlers(tokenOperations, {
+  return deps.defineHandlers(tokenOperations, {
     async listTokens() {
       const all = await connections.list();
       return all.filter(({ kind }) => kind === 'serviceAccount').map(inUse);
@@ -80,7 +87,7 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
         // never the token itself
         target: token === undefined ? 'the token in use' : 'a token that was entered',
       });
-      const line = await admittedLine(room, connection, { what, by: session.user, subject });
+      const line = await admittedLine(deps, connection, { what, by: session.user, subject });
       const revoke = async () => {
         counter.take(connection.identity);
         await upstream.revokeToken(connection, token);

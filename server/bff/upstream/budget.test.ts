@@ -7,7 +7,7 @@ const [a, b] = ['a', 'b'].map((id) => ({ id, origin: 'https://service' })) as [
 ];
 const ofProject = { groupId: 'g', limit: undefined };
 const people = { background: false };
-const told = (remaining: number, more: object = {}, limit = 100) => ({
+const reported = (remaining: number, more: object = {}, limit = 100) => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
   ...more,
@@ -23,7 +23,7 @@ describe('the meter', () => {
     const { clock, budgets } = started();
     for (let count = 0; count < 5; count += 1) (await budgets.admit(a, ofProject, people))();
     expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100, waiting: 0, pollsPaused: false });
-    budgets.learn(a, ofProject, told(63, { 'ratelimit-reset': '20' }));
+    budgets.learn(a, ofProject, reported(63, { 'ratelimit-reset': '20' }));
     expect(budgets.read('a', 'g')).toMatchObject({ used: 37, limit: 100, resetsAt: clock.now + 20_000 });
     // the same project through another connection has the same counter
     await budgets.admit(b, ofProject, people);
@@ -35,15 +35,15 @@ describe('the meter', () => {
 
   test('shows the tightest of several counters', () => {
     const { budgets } = started();
-    budgets.learn(a, { groupId: 'g', limit: 'clusters' }, told(9_000, {}, 10_000));
-    budgets.learn(a, { groupId: 'g', limit: 'search' }, told(400, {}, 500));
+    budgets.learn(a, { groupId: 'g', limit: 'clusters' }, reported(9_000, {}, 10_000));
+    budgets.learn(a, { groupId: 'g', limit: 'search' }, reported(400, {}, 500));
     expect(budgets.read('a', 'g')).toMatchObject({ used: 100, limit: 500 });
   });
 
   test('is not set back by an answer that was overtaken', () => {
     const { budgets } = started();
-    budgets.learn(a, ofProject, told(10));
-    budgets.learn(a, ofProject, told(12));
+    budgets.learn(a, ofProject, reported(10));
+    budgets.learn(a, ofProject, reported(12));
     expect(budgets.read('a', 'g').used).toBe(90);
   });
 
@@ -53,7 +53,7 @@ describe('the meter', () => {
       budgets.learn(a, ofProject, { 'ratelimit-limit': limit, 'ratelimit-remaining': '5' });
     }
     expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100 });
-    budgets.learn(a, ofProject, told(5_000));
+    budgets.learn(a, ofProject, reported(5_000));
     expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100 });
   });
 });
@@ -61,7 +61,7 @@ describe('the meter', () => {
 describe('requests of people', () => {
   test('pass while the counter has room for those under way', async () => {
     const { budgets } = started();
-    budgets.learn(a, ofProject, told(2));
+    budgets.learn(a, ofProject, reported(2));
     const [first] = [await budgets.admit(a, ofProject, people), await budgets.admit(a, ofProject, people)];
     let third = 'waits';
     const going = budgets.admit(a, ofProject, people).then(() => {
@@ -71,7 +71,7 @@ describe('requests of people', () => {
     expect(third).toBe('waits');
     expect(budgets.read('a', 'g').waiting).toBe(1);
     // an answer that was counted elsewhere leaves room again
-    budgets.learn(a, ofProject, told(50, { 'ratelimit-reset': '59' }));
+    budgets.learn(a, ofProject, reported(50, { 'ratelimit-reset': '59' }));
     first?.();
     await going;
     expect(third).toBe('goes');
@@ -84,13 +84,13 @@ describe('requests of people', () => {
       const budgets = createBudgets(Date.now);
       const changes: number[] = [];
       budgets.onChange(({ waiting }) => changes.push(waiting));
-      budgets.learn(a, ofProject, told(0, { 'retry-after': '30' }));
+      budgets.learn(a, ofProject, reported(0, { 'retry-after': '30' }));
       const passed: number[] = [];
       for (let count = 0; count < 3; count += 1) {
         void budgets.admit(a, ofProject, people).then((release) => {
           passed.push(Date.now());
           setTimeout(() => {
-            budgets.learn(a, ofProject, told(90, { 'ratelimit-reset': '60' }));
+            budgets.learn(a, ofProject, reported(90, { 'ratelimit-reset': '60' }));
             release();
           }, 100);
         });
@@ -109,7 +109,7 @@ describe('requests of people', () => {
 
   test('do not wait for each other where the counter was not exhausted when its minute ended', async () => {
     const { clock, budgets } = started();
-    budgets.learn(a, ofProject, told(60, { 'ratelimit-reset': '10' }));
+    budgets.learn(a, ofProject, reported(60, { 'ratelimit-reset': '10' }));
     clock.now += 11_000;
     for (let count = 0; count < 20; count += 1) await budgets.admit(a, ofProject, people);
     expect(budgets.read('a', 'g')).toMatchObject({ used: 0, waiting: 0 });
@@ -117,7 +117,7 @@ describe('requests of people', () => {
 
   test('that are given up wait no longer', async () => {
     const { budgets } = started();
-    budgets.learn(a, ofProject, told(0));
+    budgets.learn(a, ofProject, reported(0));
     const leave = new AbortController();
     const going = budgets.admit(a, ofProject, { ...people, signal: leave.signal });
     leave.abort(new Error('left'));
@@ -151,9 +151,9 @@ describe('polls', () => {
 
   test('leave two fifths of a limit to people, and say so', () => {
     const { clock, budgets } = started();
-    budgets.learn(a, ofProject, told(41, { 'ratelimit-reset': '25' }));
+    budgets.learn(a, ofProject, reported(41, { 'ratelimit-reset': '25' }));
     expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
-    budgets.learn(a, ofProject, told(40, { 'ratelimit-reset': '25' }));
+    budgets.learn(a, ofProject, reported(40, { 'ratelimit-reset': '25' }));
     expect(budgets.backgroundHold('a', ofProject)).toEqual({
       waitMs: 25_000,
       limit: 'service',
@@ -172,9 +172,9 @@ describe('polls', () => {
     expect(budgets.backgroundHold('a', ofProject)).toMatchObject({ limit: 'console' });
     expect(budgets.backgroundHold('a', ofProject, { priority: true })).toBeUndefined();
     // they leave a tenth of the service's limit to people
-    budgets.learn(a, ofProject, told(11, { 'ratelimit-reset': '25' }));
+    budgets.learn(a, ofProject, reported(11, { 'ratelimit-reset': '25' }));
     expect(budgets.backgroundHold('a', ofProject, { priority: true })).toBeUndefined();
-    budgets.learn(a, ofProject, told(10, { 'ratelimit-reset': '25' }));
+    budgets.learn(a, ofProject, reported(10, { 'ratelimit-reset': '25' }));
     expect(budgets.backgroundHold('a', ofProject, { priority: true })).toMatchObject({ limit: 'service' });
   });
 
@@ -183,5 +183,28 @@ describe('polls', () => {
     for (let count = 0; count < 100; count += 1)
       await budgets.admit(a, ofProject, { background: true, priority: true });
     expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
+  });
+});
+
+describe('the budgets of two replicas', () => {
+  test('are one: reads and limits of each count at the other', async () => {
+    const [one, two] = [started(), started()];
+    one.budgets.onNews(two.budgets.receive);
+    two.budgets.onNews(one.budgets.receive);
+    const polls = { background: true };
+    for (let count = 0; count < 30; count += 1) {
+      (await one.budgets.admit(a, ofProject, polls))();
+      (await two.budgets.admit(a, ofProject, polls))();
+    }
+    expect(one.budgets.backgroundHold('a', ofProject)?.limit).toBe('console');
+    expect(two.budgets.backgroundHold('a', ofProject)?.limit).toBe('console');
+
+    // clocks of replicas may differ: the time of a reset is sent as a duration
+    two.clock.now += 90_000;
+    one.budgets.learn(a, ofProject, reported(0, { 'ratelimit-reset': '20' }));
+    expect(two.budgets.read('a', 'g')).toMatchObject({ used: 100, resetsAt: two.clock.now + 20_000 });
+    two.budgets.learn(a, ofProject, reported(90, { 'ratelimit-reset': '20' }));
+    // an answer that was overtaken sets neither back
+    expect([one, two].map(({ budgets }) => budgets.read('a', 'g').used)).toEqual([100, 100]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Budget } from '#contract/console/bff.ts';
-import { longestTimerMs } from '#contract/longest-timer.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { longestTimerMs } from '#contract/values/longest-timer.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** Requests per minute and project, unless the service has reported another limit // specification §8 */
 const DEFAULT_LIMIT = 100;
-const MINUTE_MS = 60_000;
 /** What polls leave of a limit: it belongs to people and to other programs. */
 const KEPT_FOR_PEOPLE = 0.4;
 /** Background reads of a project per minute, also where the service counts nothing: the console's own limit. */
@@ -51,6 +51,17 @@ interface Share {
   groupId: string | undefined;
 }
 
+/** What one replica tells the others about a project, or about requests outside projects. */
+export interface BudgetNews {
+  connection: string;
+  origin: string;
+  groupId?: string | undefined;
+  /** Background reads that count against the console's own limit. */
+  polls: number;
+  /** By set of endpoints. */
+  counters: Record<string, { limit: number; remaining: number; resetsInMs: number }>;
+}
+
 export interface Budgets {
   /** Waits until the service would not refuse the request; the release is called when it has been answered. */
   admit(
@@ -58,6 +69,10 @@ export interface Budgets {
     request: Limited,
     options: { background: boolean; priority?: boolean; signal?: AbortSignal | undefined },
   ): Promise<() => void>;
+  /** What this replica learns about limits, for the others. */
+  onNews(listener: (news: BudgetNews) => void): void;
+  /** What another replica has learned. */
+  receive(news: BudgetNews): void;
   /** Learns the limits from an answer; true when the answer contains any. */
   learn(connection: { id: string; origin: string }, request: Limited, headers: WireHeaders): boolean;
   /**
@@ -117,7 +132,7 @@ function currentCounter(share: Share, request: Limited, now: number): Counter | 
     // after an exhausted one, a single request finds out how much there is again
     counter.probing = counter.remaining <= counter.open;
     counter.remaining = counter.probing ? counter.open + 1 : counter.limit;
-    counter.resetsAt = now + (counter.probing ? PROBE_MS : MINUTE_MS);
+    counter.resetsAt = now + (counter.probing ? PROBE_MS : MINUTE);
   }
   return counter;
 }
@@ -134,12 +149,12 @@ const pausesPolls = (share: Share, counter: Counter, now: number, kept = KEPT_FO
   now < counter.resetsAt &&
   (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * kept);
 
-const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+const minuteOf = (now: number): number => Math.floor(now / MINUTE);
 
 /** When the console's own limit of background reads ends, in milliseconds; undefined while there is room. */
 const ownLimitUntil = ({ groupId, polls }: Share, now: number): number | undefined =>
   groupId !== undefined && polls.minute === minuteOf(now) && polls.count >= POLLS_A_MINUTE
-    ? (minuteOf(now) + 1) * MINUTE_MS
+    ? (minuteOf(now) + 1) * MINUTE
     : undefined;
 
 const ownLimitMessage = `This console reads at most ${POLLS_A_MINUTE} times per minute and project for background updates.`;
@@ -147,13 +162,13 @@ const keptMessage = ({ limit }: Counter): string =>
   `The rest of the service's limit of ${limit} requests per minute is reserved for requests of people.`;
 
 function budgetOf(share: Share, connection: string, groupId: string, now: number): Budget {
-  const told = tightest(share, now);
+  const reported = tightest(share, now);
   return {
     connection,
     groupId,
-    used: told?.used ?? 0,
-    limit: told?.limit ?? DEFAULT_LIMIT,
-    resetsAt: told?.resetsAt ?? now + MINUTE_MS,
+    used: reported?.used ?? 0,
+    limit: reported?.limit ?? DEFAULT_LIMIT,
+    resetsAt: reported?.resetsAt ?? now + MINUTE,
     waiting: share.waiting.length,
     pollsPaused: [...share.counters.values()].some((each) => pausesPolls(share, each, now)),
     ownLimit: { perMinute: POLLS_A_MINUTE, until: ownLimitUntil(share, now) ?? null },
@@ -195,6 +210,10 @@ const turn = (share: Share, ms: number, signal: AbortSignal | undefined, queued:
 export function createBudgets(now: () => number): Budgets {
   const shares = createShares();
   const listeners: ((budget: Budget) => void)[] = [];
+  const newsListeners: ((news: BudgetNews) => void)[] = [];
+  const tell = (news: BudgetNews) => {
+    for (const listener of newsListeners) listener(news);
+  };
 
   const announce = (share: Share) => {
     if (share.groupId === undefined) return;
@@ -204,7 +223,47 @@ export function createBudgets(now: () => number): Budgets {
     }
   };
 
+  const countPolls = (share: Share, count: number) => {
+    const minute = minuteOf(now());
+    if (share.polls.minute !== minute) share.polls = { minute, count: 0 };
+    const before = share.polls.count;
+    share.polls.count += count;
+    if (before < POLLS_A_MINUTE && share.polls.count >= POLLS_A_MINUTE) announce(share);
+  };
+
+  const setCounter = (
+    share: Share,
+    set: string,
+    { limit, remaining, resetsAt }: Pick<Counter, 'limit' | 'remaining' | 'resetsAt'>,
+  ): void => {
+    const counter = share.counters.get(limit) ?? {
+      limit,
+      remaining: limit,
+      resetsAt: 0,
+      open: 0,
+      probing: false,
+    };
+    share.counters.set(limit, counter);
+    share.counterOf.set(set, counter);
+    // answers overtake each other: within one minute the smallest number is the latest
+    const same = Math.abs(resetsAt - counter.resetsAt) <= 1_500;
+    counter.remaining = Math.min(limit, same ? Math.min(remaining, counter.remaining) : remaining);
+    counter.resetsAt = resetsAt;
+    counter.probing = false;
+    announce(share);
+  };
+
   return {
+    onNews: (listener) => {
+      newsListeners.push(listener);
+    },
+    receive({ connection, origin, groupId, polls, counters }) {
+      const share = shares.at(connection, origin, groupId);
+      if (polls > 0) countPolls(share, polls);
+      for (const [set, { limit, remaining, resetsInMs }] of Object.entries(counters))
+        if (resetsInMs > 0) setCounter(share, set, { limit, remaining, resetsAt: now() + resetsInMs });
+    },
+
     async admit({ id, origin }, request, { background, priority = false, signal }) {
       const share = shares.at(id, origin, request.groupId);
       let counter = currentCounter(share, request, now());
@@ -213,10 +272,8 @@ export function createBudgets(now: () => number): Budgets {
         counter = currentCounter(share, request, now());
       }
       if (background && !priority) {
-        const minute = minuteOf(now());
-        if (share.polls.minute !== minute) share.polls = { minute, count: 0 };
-        share.polls.count += 1;
-        if (share.polls.count === POLLS_A_MINUTE) announce(share);
+        countPolls(share, 1);
+        tell({ connection: id, origin, groupId: request.groupId, polls: 1, counters: {} });
       }
       if (!counter) return () => {};
       counter.open += 1;
@@ -239,23 +296,13 @@ export function createBudgets(now: () => number): Budgets {
       const wait = readNumber(
         headers['retry-after'] ?? headers['ratelimit-reset'] ?? headers['x-ratelimit-reset'],
       );
-      const resetsAt =
-        wait === undefined ? (Math.floor(now() / MINUTE_MS) + 1) * MINUTE_MS : now() + wait * 1000;
-      const counter = share.counters.get(limit) ?? {
-        limit,
-        remaining: limit,
-        resetsAt: 0,
-        open: 0,
-        probing: false,
-      };
-      share.counters.set(limit, counter);
-      share.counterOf.set(setOf(request), counter);
-      // answers overtake each other: within one minute the smallest number is the latest
-      const same = Math.abs(resetsAt - counter.resetsAt) <= 1_500;
-      counter.remaining = Math.min(limit, same ? Math.min(remaining, counter.remaining) : remaining);
-      counter.resetsAt = resetsAt;
-      counter.probing = false;
-      announce(share);
+      const resetsAt = wait === undefined ? (Math.floor(now() / MINUTE) + 1) * MINUTE : now() + wait * 1000;
+      setCounter(share, setOf(request), { limit, remaining, resetsAt });
+      const counter = { limit, remaining, resetsInMs: resetsAt - now() };
+      tell({
+        ...{ connection: id, origin, groupId: request.groupId, polls: 0 },
+        counters: { [setOf(request)]: counter },
+      });
       return true;
     },
 

@@ -1,4 +1,4 @@
-import { realm } from '#contract/names.ts';
+import { realm } from '#contract/api/names.ts';
 import { createDigestSession, type DigestExchange } from '#server/auth/digest-session.ts';
 import type { Send, WireAnswer } from './exchange.ts';
 import { UpstreamFailure } from './upstream-errors.ts';

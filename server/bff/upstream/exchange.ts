@@ -1,4 +1,8 @@
+import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
+import { MINUTE } from '#contract/values/durations.ts';
+import { direct, type Outbound } from '../outbound/outbound.ts';
+import { LargeBody } from './large-body.ts';
 import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
 import { hostOf } from './wire-messages.ts';
 
@@ -16,7 +20,7 @@ export const wireLimits: WireLimits = {
   connectMs: 5_000,
   headersMs: 15_000,
   bodyMs: 15_000,
-  totalMs: 60_000,
+  totalMs: MINUTE,
   bytes: 32 * 1024 * 1024,
 };
 
@@ -24,7 +28,7 @@ interface WireRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   target: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | LargeBody | undefined;
   /** Milliseconds that the answer may take where that is more than the usual limit: a database command. */
   waitMs?: number | undefined;
 }
@@ -71,8 +75,17 @@ function deadline(ms: number, host: string, other: AbortSignal | undefined) {
   };
 }
 
+/** A body as it is sent; the length of a stream is a header of its own. */
+function sentBody(body: WireRequest['body']): {
+  body?: string | Readable | undefined;
+  length?: Record<string, string>;
+} {
+  if (!(body instanceof LargeBody)) return { body };
+  return { body: body.stream(), length: { 'content-length': String(body.bytes.length) } };
+}
+
 /** Pools of connections, one per service. */
-export function createWire(limits: WireLimits = wireLimits): Wire {
+export function createWire(limits: WireLimits = wireLimits, outbound: Outbound = direct): Wire {
   const pools = new Map<string, Pool>();
 
   const poolOf = ({ origin, ca }: Service): Pool => {
@@ -86,7 +99,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
         bodyTimeout: limits.bodyMs,
         maxResponseSize: limits.bytes,
         maxHeaderSize: 16 * 1024,
-        connect: { timeout: limits.connectMs, ...(ca ? { ca } : {}) },
+        connect: outbound.connect({ origin, ca, timeoutMs: limits.connectMs }),
       });
       pools.set(key, pool);
     }
@@ -99,14 +112,20 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
       const host = hostOf(service.origin);
       const { waitMs = 0 } = request;
       const until = deadline(Math.max(limits.totalMs, waitMs), host, signal);
+      const { length, body } = sentBody(request.body);
       let phase: 'before' | 'body' = 'before';
       try {
         const answer = await pool.request({
           method: request.method,
           path: request.target,
           // compressed answers are not requested: a small one may expand to gigabytes // reliability L7
-          headers: { 'user-agent': 'quarterdeck', ...request.headers, 'accept-encoding': 'identity' },
-          ...(request.body === undefined ? {} : { body: request.body }),
+          headers: {
+            'user-agent': 'quarterdeck',
+            ...request.headers,
+            ...length,
+            'accept-encoding': 'identity',
+          },
+          ...(body === undefined ? {} : { body }),
           headersTimeout: Math.max(limits.headersMs, waitMs),
           signal: until.signal,
         });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { rootPath } from '#contract/names.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { buildBasic } from '#server/auth/basic.ts';
 import type { Agent } from './digest-agent.ts';
 import type { Send, WireAnswer } from './exchange.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 
 /** How long before its end a token is not used any more. */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE;
 const WEEK_SECONDS = 7 * 86_400;
 
 const TokenAnswer = z.object({
@@ -37,7 +38,7 @@ export interface OauthAgent extends Agent {
   /** The token in use, if there is one. */
   token: () => TokenFacts | undefined;
   /** Revokes a token of the account: the one in use, which is forgotten, unless another is given. */
-  revoke: (given?: string) => Promise<void>;
+  revoke: (input?: string) => Promise<void>;
 }
 
 /** Refusals of a revocation have a shape of their own // specification §7 */
@@ -138,8 +139,8 @@ export function createOauthAgent(
     return second;
   };
 
-  const revoke = async (given?: string): Promise<void> => {
-    const value = given ?? token?.value;
+  const revoke = async (input?: string): Promise<void> => {
+    const value = input ?? token?.value;
     if (value === undefined) return;
     const answer = await post('revoke', { token: value, token_type_hint: 'access_token' });
     if (answer.status >= 200 && answer.status < 300) {

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { ApiError } from '#contract/errors.ts';
+import { ApiError } from '#contract/api/errors.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
-import type { OperationId } from '#contract/operations.ts';
 import type { UsableConnection } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
+import type { Audit, AuditClient } from '../forward/audit.ts';
+import { readableChange } from '../forward/changed-resource.ts';
 import { Failure } from '../http/errors.ts';
 import type { Change } from '../live/consequences.ts';
 import { admittedLine } from '../protection/admitted-line.ts';
 import type { Approval, Protections } from '../protection/protection.ts';
 import type { Budgets } from './budget.ts';
 import { retryAfterMs } from './retry.ts';
-import { Trouble } from './trouble.ts';
+import { ServiceProblem } from './service-problem.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 import { UpstreamFailure } from './upstream-errors.ts';
 import { buildRequest } from './upstream-request.ts';
 
-export interface CallRoom {
+export interface CallDeps {
   upstream: Upstream;
   budgets: Pick<Budgets, 'backgroundHold'>;
   audit: Pick<Audit, 'begin' | 'judged'>;
@@ -32,6 +33,8 @@ interface ChangeSubject {
   /** Id of that user; without one, only operations that end something are allowed. */
   actorId: string | undefined;
   requestId: string;
+  /** Role and program of the person who began the work. */
+  client?: AuditClient | undefined;
   /** The purpose of the change: `restore test Nightly into scratch`. */
   words: string;
   /** Whether a second person has approved this very change. */
@@ -70,15 +73,15 @@ export const codeOf = ({ body }: Pick<UpstreamAnswer, 'body'>): string =>
  */
 export function serviceCalls(
   connection: UsableConnection,
-  room: CallRoom,
+  deps: CallDeps,
   { isAwaited = false, priority = false }: { isAwaited?: boolean; priority?: boolean } = {},
 ): ServiceCalls {
-  const { upstream, budgets, now } = room;
+  const { upstream, budgets, now } = deps;
 
   const callOnce = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
     const hold = isAwaited ? undefined : budgets.backgroundHold(connection.id, request, { priority });
-    if (hold) throw new Trouble(hold.message, { waitMs: hold.waitMs });
+    if (hold) throw new ServiceProblem(hold.message, { waitMs: hold.waitMs });
     let answer: UpstreamAnswer;
     try {
       answer = await upstream.call(connection, request, {
@@ -87,11 +90,11 @@ export function serviceCalls(
         unattended: !isAwaited,
       });
     } catch (error) {
-      if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
+      if (error instanceof Failure) throw new ServiceProblem(error.message, { cause: error });
       throw error;
     }
     if (answer.status < 400 || answer.status === 404) return answer;
-    throw new Trouble(refusalWords(answer), {
+    throw new ServiceProblem(refusalWords(answer), {
       final: answer.status < 500 && answer.status !== 429,
       waitMs: retryAfterMs(answer.headers['retry-after'], now()) ?? 0,
     });
@@ -109,28 +112,31 @@ export function serviceCalls(
 
   const read = <Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema> => {
     const parsed = schema.safeParse(answer.body);
-    if (!parsed.success) throw new Trouble('the service answered in a way that was not understood.');
+    if (!parsed.success) throw new ServiceProblem('the service answered in a way that was not understood.');
     return parsed.data;
   };
 
   const present = (answer: UpstreamAnswer): UpstreamAnswer => {
-    if (answer.status === 404) throw new Trouble(refusalWords(answer), { final: true });
+    if (answer.status === 404) throw new ServiceProblem(refusalWords(answer), { final: true });
     return answer;
   };
 
   const change: ServiceCalls['change'] = async (subject, id, args) => {
-    const { actor, actorId, requestId, words, approved = false } = subject;
+    const { actor, actorId, requestId, client, words, approved = false } = subject;
     const request = buildRequest(id, args);
-    const by = { id: actorId, name: actor };
-    const line = await admittedLine(room, connection, {
+    const { groupId } = args as { groupId?: unknown };
+    const by = { id: actorId, name: actor, groupId: typeof groupId === 'string' ? groupId : undefined };
+    const line = await admittedLine(deps, connection, {
       ...{ what: id, by, approved },
       subject: {
+        ...client,
         actor,
         actorId,
         connection: connection.id,
         operation: id,
         target: `${request.resource} ${words}`,
         requestId,
+        change: readableChange(id, args),
       },
     });
     try {
@@ -140,7 +146,7 @@ export function serviceCalls(
         answer.status,
         answer.serviceAt,
       );
-      room.changed(connection.id, { request, answer });
+      deps.changed(connection.id, { request, answer });
       return answer;
     } catch (error) {
       const sent = error instanceof UpstreamFailure && error.sent;

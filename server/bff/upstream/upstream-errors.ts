@@ -1,4 +1,5 @@
 import { Failure, type FailureCode, type FailureMore } from '../http/errors.ts';
+import { ProxyError } from '../outbound/tunnel.ts';
 import { wireMessage } from './wire-messages.ts';
 
 /** A call that got no usable answer from the service. */
@@ -34,6 +35,8 @@ export function codeOf(error: unknown): string {
 /** Names what went wrong on the way to a host. `phase`: how far the exchange had come. */
 export function wireFailure(error: unknown, phase: 'before' | 'body', host?: string): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
+  if (error instanceof ProxyError)
+    return new UpstreamFailure('UPSTREAM_PROXY', false, { cause: error, message: error.message });
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = codeOf(error) || codeOf(inner);
   const plain = { cause: error };

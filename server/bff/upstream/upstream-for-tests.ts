@@ -24,7 +24,7 @@ export function upstreamForEach() {
     make(within = limits, local?: LocalService): Upstream {
       const clock = { now: 1_700_000_000_000 };
       const waits: number[] = [];
-      const made = createUpstream({
+      const created = createUpstream({
         wire: createWire(within),
         budgets: createBudgets(() => clock.now),
         log: createLog('silent'),
@@ -37,9 +37,9 @@ export function upstreamForEach() {
           return Promise.resolve();
         },
       });
-      opened.push(made);
+      opened.push(created);
       Object.assign(at, { clock, waits });
-      return made;
+      return created;
     },
 
     connection: (more: Partial<OpenConnection> = {}): OpenConnection => ({

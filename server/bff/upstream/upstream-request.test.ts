@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { rootPath } from '#contract/names.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
-import { pathParam } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { formatOf } from '#contract/api/operation.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { pathParam } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { Failure } from '../http/errors.ts';
 import { buildRequest, callable } from './upstream-request.ts';
 
 const id = '0123456789abcdef01234567';
 
 function sampleOf(name: string): string {
-  const found = [id, 'AWS', '2001:db8::/32', 'name-1', 'name', '1'].find(
-    (each) => pathParam(name).safeParse(each).success,
-  );
-  if (found === undefined) throw new Error(`no sample for ${name}`);
-  return found;
+  const uuid = '01234567-89ab-cdef-0123-456789abcdef';
+  const samples = [id, 'AWS', '2001:db8::/32', 'name-1', 'name', '1', 'ANY', 'PRIMARY', uuid, '0'.repeat(64)];
+  const match = samples.find((each) => pathParam(name).safeParse(each).success);
+  if (match === undefined) throw new Error(`no sample for ${name}`);
+  return match;
 }
 
 function refusalOf(work: () => unknown): Failure {
@@ -49,9 +50,7 @@ describe('every operation of the table', () => {
     expect(request.target).not.toMatch(/[{}\s#]|\/\/|\/\.\.?(\/|$)/);
     expect(request.accept).toMatch(
       row.root === undefined || row.root === 'v2'
-        ? new RegExp(
-            `^application/vnd\\.atlas\\.\\d{4}-\\d{2}-\\d{2}\\+${row.media === 'gzip' ? 'gzip' : 'json'}$`,
-          )
+        ? new RegExp(`^application/vnd\\.atlas\\.\\d{4}-\\d{2}-\\d{2}\\+${formatOf(row)}$`)
         : /^application\/json$/,
     );
   });
@@ -189,11 +188,17 @@ describe('arguments', () => {
     expect(field([1])).toBe('query');
   });
 
+  test('never open the secrets of an exported world', () => {
+    expect(() => buildRequest('exportEmulatorWorld', { query: { secrets: true } })).toThrow(
+      'query.secrets: cannot be set',
+    );
+  });
+
   test('of the body are sent as JSON', () => {
     const body = { acknowledgedUntil: '2026-12-01T00:00:00Z', acknowledgementComment: 'on "it"' };
     const request = buildRequest('acknowledgeGroupAlert', { groupId: id, alertId: id, body });
     expect(request.contentType).toBe('application/json');
-    expect(JSON.parse(request.body ?? '')).toEqual(body);
+    expect(JSON.parse(String(request.body))).toEqual(body);
     expect(request.groupId).toBe(id);
   });
 });

@@ -1,12 +1,13 @@
+import { rootPath } from '#contract/api/names.ts';
+import { formatOf, newestVersion, type Operation } from '#contract/api/operation.ts';
+import { isOperationId, type OperationId, operationOf } from '#contract/api/operations.ts';
+import { fillPath, pathParam } from '#contract/api/path-params.ts';
+import { segmentProblem } from '#contract/api/path-segment.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { writeMediaType } from '#contract/api/versions.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
-import { rootPath } from '#contract/names.ts';
-import { newestVersion, type Operation } from '#contract/operation.ts';
-import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
-import { fillPath, pathParam } from '#contract/path-params.ts';
-import { segmentProblem } from '#contract/path-segment.ts';
-import { paramNames } from '#contract/path-template.ts';
-import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';
+import { LargeBody } from './large-body.ts';
 
 /** A call of the table, ready to be sent: nothing in it was joined from strings of the browser. */
 export interface UpstreamRequest {
@@ -22,7 +23,7 @@ export interface UpstreamRequest {
   /** Of the emulator itself, not of the service that it imitates. */
   control?: true;
   contentType?: string;
-  body?: string;
+  body?: string | LargeBody;
   /** The project whose budget the call uses. */
   groupId: string | undefined;
   limit: Operation['limit'];
@@ -63,8 +64,9 @@ function encodeQuery(query: unknown, unwrapped: boolean): string {
   for (const [name, value] of Object.entries(query)) {
     const field = `query.${name}`;
     if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name)) throw refuseField(field, 'is not a parameter name');
-    // the shape of the answer is the server's choice
-    if (name === 'envelope' || name === 'pretty') throw refuseField(field, 'cannot be set');
+    // the shape of the answer is the server's choice, and secrets of emulated resources stay on the server
+    if (name === 'envelope' || name === 'pretty' || name === 'secrets')
+      throw refuseField(field, 'cannot be set');
     if (value === undefined) continue;
     for (const each of Array.isArray(value) ? value : [value]) {
       parts.push(`${name}=${encodeURIComponent(queryText(field, each))}`);
@@ -75,13 +77,32 @@ function encodeQuery(query: unknown, unwrapped: boolean): string {
 
 const joinedQuery = (parts: readonly string[]): string => (parts.length ? `?${parts.join('&')}` : '');
 
-function encodeBody(row: Operation, body: unknown): { contentType: string; body: string } | undefined {
-  if (body === undefined) return undefined;
+function encodeBody(row: Operation, body: unknown): Pick<UpstreamRequest, 'contentType' | 'body'> {
+  if (body === undefined) return {};
+  if (body instanceof LargeBody) return { contentType: 'application/json', body };
   if (row.bodyType !== 'form') return { contentType: 'application/json', body: JSON.stringify(body) };
   if (typeof body !== 'object' || body === null) throw refuseField('body', 'must be an object');
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) form.set(name, queryText(`body.${name}`, value));
   return { contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+}
+
+/** The arguments, with a body that was passed on as bytes ready to be sent. */
+export async function withLargeBody(
+  args: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  return args.body instanceof Uint8Array ? { ...args, body: await LargeBody.of(args.body) } : args;
+}
+
+/** The path of a call for the audit log, also of one that is refused; empty where an argument is missing or invalid. */
+export function resourceOf(operationId: OperationId, args: Readonly<Record<string, unknown>>): string {
+  const { path } = operationOf(operationId);
+  try {
+    const params = Object.fromEntries(paramNames(path).map((name) => [name, readParam(name, args[name])]));
+    return fillPath(path, params) || '/';
+  } catch {
+    return '';
+  }
 }
 
 /** Arguments as the console passes them → one request, or a 400 that names the argument. */
@@ -93,9 +114,9 @@ export function buildRequest(
   const names = paramNames(row.path);
   const takesQuery = row.query !== undefined || row.results !== undefined;
   for (const name of Object.keys(args)) {
-    const known =
+    const isKnown =
       names.includes(name) || (name === 'query' && takesQuery) || (name === 'body' && row.body !== undefined);
-    if (!known && args[name] !== undefined) throw refuseField(name, 'is not an argument of this operation');
+    if (!isKnown && args[name] !== undefined) throw refuseField(name, 'is not an argument of this operation');
   }
   const params = Object.fromEntries(names.map((name) => [name, readParam(name, args[name])]));
   const resource = fillPath(row.path, params);
@@ -107,9 +128,7 @@ export function buildRequest(
     resource: resource || '/',
     ...(row.media ? { media: row.media } : {}),
     ...(row.root === 'control' ? { control: true as const } : {}),
-    accept: versioned
-      ? writeMediaType(newestVersion(row), row.media === 'gzip' ? 'gzip' : 'json')
-      : 'application/json',
+    accept: versioned ? writeMediaType(newestVersion(row), formatOf(row)) : 'application/json',
     ...encodeBody(row, args.body),
     groupId: params.groupId,
     limit: row.limit,

@@ -1,5 +1,6 @@
 import type { ConnectionHealth } from '#contract/console/bff.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log, loggable } from '../log.ts';
 import type { Budgets } from './budget.ts';
@@ -34,7 +35,7 @@ export interface UpstreamAnswer {
 }
 
 interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** A poll: it is not repeated, its own pace takes care of that. */
   background?: boolean;
   /** A background read that comes before others. */
@@ -50,7 +51,7 @@ export interface Upstream {
   /** The health of a connection by its last requests. */
   healthOf(connection: string): ConnectionHealth;
   /** Revokes a token of a connection by service account: the one in use, unless another is given. */
-  revokeToken(connection: OpenConnection, given?: string): Promise<void>;
+  revokeToken(connection: OpenConnection, input?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +66,22 @@ export interface UpstreamOptions {
   /** From the first attempt to the last, waits included. */
   overallMs?: number;
   local?: LocalService | undefined;
+  /** Called after each request that was sent, repeats included. */
+  onCall?: (call: SentCall) => void;
+}
+
+/** A request that was sent to the service, and its result. */
+interface SentCall {
+  connection: string;
+  operation: string;
+  method: string;
+  /** Without the query, which may hold texts of people. */
+  path: string;
+  groupId: string | undefined;
+  background: boolean;
+  /** Status of the service, or the code of the failure. */
+  result: string;
+  ms: number;
 }
 
 /** The service that runs beside this server, if any: its state, without a request. */
@@ -82,7 +99,7 @@ const passed =
   /^(retry-after|ratelimit-(limit|remaining|reset|policy)|x-ratelimit-(limit|remaining|reset)|deprecation|sunset|x-error-code)$/;
 
 /** What people look for who see the answer itself; under names of their own, because our answer has its own of these. */
-const told =
+const reported =
   /^(content-type|content-length|date|etag|location|warning|x-java-method|x-java-version|x-mongodb-service-version|x-envoy-upstream-service-time)$/;
 
 function passBack(headers: WireAnswer['headers']): Record<string, string> {
@@ -91,7 +108,7 @@ function passBack(headers: WireAnswer['headers']): Record<string, string> {
     // a value that no header of ours could carry is left out
     if (typeof value !== 'string' || !/^[\x20-\x7e]{0,512}$/.test(value)) continue;
     if (passed.test(name)) kept[name] = value;
-    if (told.test(name)) kept[`${serviceHeader}${name}`] = value;
+    if (reported.test(name)) kept[`${serviceHeader}${name}`] = value;
   }
   return kept;
 }
@@ -141,9 +158,9 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
   // as JSON, like every answer: the browser never renders text of the service as a page of ours
   // the service labels certificates and metadata as its versioned JSON, although they are plain text // observed
   if (
-    wanted === 'text' &&
+    (wanted === 'text' || wanted === 'csv') &&
     status < 300 &&
-    (media.startsWith('text/') || /^application\/vnd\.[a-z0-9.-]+\+(json|xml)$/.test(media))
+    (media.startsWith('text/') || /^application\/vnd\.[a-z0-9.-]+\+(json|xml|csv)$/.test(media))
   ) {
     return { status, headers, body: text, text: JSON.stringify(text) };
   }
@@ -165,22 +182,32 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
 const longestHidden = 6_000;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { wire, budgets, log, now, sleep = delay, random = Math.random, overallMs = 60_000, local } = options;
+  const {
+    wire,
+    budgets,
+    log,
+    now,
+    sleep = delay,
+    random = Math.random,
+    overallMs = MINUTE,
+    local,
+    onCall,
+  } = options;
   const agents = new Map<string, { version: string; agent: Agent | OauthAgent; circuit: Circuit }>();
 
   const agentOf = (connection: OpenConnection) => {
     const { origin } = connection;
     const version = `${connection.version} ${origin} ${connection.identity} ${local?.starts(origin) ?? 0}`;
-    const known = agents.get(connection.id);
-    if (known?.version === version) return known;
+    const existing = agents.get(connection.id);
+    if (existing?.version === version) return existing;
     const send = wire.to(connection);
     const agent =
       connection.kind === 'apiKey'
         ? createDigestAgent(connection, send)
         : createOauthAgent(connection, send, now);
-    const made = { version, agent, circuit: createCircuit(now) };
-    agents.set(connection.id, made);
-    return made;
+    const created = { version, agent, circuit: createCircuit(now) };
+    agents.set(connection.id, created);
+    return created;
   };
 
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
@@ -198,6 +225,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         admitted?.left();
         throw error;
       });
+    const began = performance.now();
+    let isReported = false;
+    const sent = (result: string) => {
+      if (isReported) return;
+      isReported = true;
+      onCall?.({
+        ...{ connection: connection.id, operation: request.operationId, method: request.method, result },
+        path: request.target.split('?')[0] ?? '',
+        groupId: request.groupId,
+        background: call.background === true || call.unattended === true,
+        ms: performance.now() - began,
+      });
+    };
     try {
       const wired = await agent(
         {
@@ -213,12 +253,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         },
         call.signal,
       );
+      sent(String(wired.status));
       if (!request.control || request.method !== 'GET') circuit.succeeded();
       const counted = budgets.learn(connection, request, wired.headers);
       return { answer: { ...readAnswer(wired, request.media, log), ...serviceTime(wired.headers) }, counted };
     } catch (error) {
       if (error instanceof UpstreamFailure) {
-        const lost = ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_TLS', 'UPSTREAM_TRUNCATED'];
+        sent(error.code);
+        const lost = [
+          'UPSTREAM_UNREACHABLE',
+          'UPSTREAM_TIMEOUT',
+          'UPSTREAM_TLS',
+          'UPSTREAM_PROXY',
+          'UPSTREAM_TRUNCATED',
+        ];
         if (lost.includes(error.code)) admitted?.failed();
         log.warn(
           { connection: connection.id, operation: request.operationId, ...describeError(error) },
@@ -301,9 +349,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const agent = agents.get(connection)?.agent;
       return agent && 'token' in agent ? agent.token() : undefined;
     },
-    async revokeToken(connection, given) {
+    async revokeToken(connection, input) {
       const { agent } = agentOf(connection);
-      if ('revoke' in agent) await agent.revoke(given);
+      if ('revoke' in agent) await agent.revoke(input);
     },
     close: () => wire.close(),
   };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { UsableConnection } from '../connections/connections.ts';
-import { type CallRoom, serviceCalls } from './service-calls.ts';
+import { type CallDeps, serviceCalls } from './service-calls.ts';
 
 describe('a read of the server itself', () => {
   /** A service with `size` access list entries, and the pages that were read of it. */
@@ -20,10 +20,10 @@ describe('a read of the server itself', () => {
         return { status: 200, headers: {}, body: { results, totalCount: size }, text: '' };
       },
     };
-    const room = { upstream, budgets: { backgroundHold: () => undefined }, now: () => 0 };
+    const deps = { upstream, budgets: { backgroundHold: () => undefined }, now: () => 0 };
     const calls = serviceCalls(
       { id: 'c', emulator: false } as unknown as UsableConnection,
-      room as unknown as CallRoom,
+      deps as unknown as CallDeps,
     );
     return { calls, pages };
   }
@@ -49,6 +49,7 @@ const singlePages: Readonly<Record<string, string>> = {
   'server/bff/forward/own-credential.ts': 'only whether a list is empty',
   'server/bff/functions/runs.ts': 'the console’s own list, shown with its pages',
   'server/bff/overview/facts.ts': 'reads page after page within its budget, and states how far',
+  'server/bff/rehearsals/freshness.ts': 'with more events than a page, the freshness is unknown',
   'src/api/all-pages.ts': 'reads page after page',
   'src/api/console/use-usual-duration.ts': 'a usual duration is estimated from the newest changes',
   'src/api/live/live.ts': 'the stream watches the first page of a list',

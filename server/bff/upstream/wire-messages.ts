@@ -45,7 +45,7 @@ const messages: readonly (readonly [code: RegExp, message: (host: string) => str
   [
     /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|INVALID_CA|INVALID_PURPOSE)/,
     (host) =>
-      `The certificate of ${host} is not trusted by this server. Check whether a proxy intercepts TLS; add its authority with NODE_EXTRA_CA_CERTS.`,
+      `The certificate of ${host} is not trusted by this server. Check whether a proxy intercepts TLS; add its authority with --upstream-ca or NODE_EXTRA_CA_CERTS.`,
   ],
   [
     /^(ERR_TLS_|ERR_SSL_|ERR_OSSL|EPROTO$)/,

@@ -38,7 +38,7 @@ test.each([
     'on: 9007199254740993\n',
     /^line 1, column 5: on is 9007199254740993, which would be rounded/,
   ],
-  ['a number that is none', 'on: .inf\n', /^line 1, column 5: on is \.inf/],
+  ['a number that is not finite', 'on: .inf\n', /^line 1, column 5: on is \.inf/],
 ])('refuses %s by its limit', (_, text, issue) => {
   expect(readYaml(text)).toEqual({ issue: expect.stringMatching(issue) });
 });

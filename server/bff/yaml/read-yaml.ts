@@ -11,7 +11,7 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
+import { inexactWords, isExactNumber } from '#contract/values/json/exact-number.ts';
 
 /** Limits of a text of YAML, checked before and while it is parsed. */
 interface YamlLimits {

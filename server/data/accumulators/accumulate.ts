@@ -57,12 +57,12 @@ export function first(): Accumulate {
 }
 
 export function last(): Accumulate {
-  let found: unknown = null;
+  let result: unknown = null;
   return {
     add(value) {
-      found = value ?? null;
+      result = value ?? null;
     },
-    result: () => found,
+    result: () => result,
   };
 }
 
@@ -93,12 +93,12 @@ export function addToSet(): Accumulate {
 }
 
 export function mergeObjects(): Accumulate {
-  let made: Document = {};
+  let created: Document = {};
   return {
     add(value) {
-      made = mergeInto(made, value);
+      created = mergeInto(created, value);
     },
-    result: () => copyFields(made),
+    result: () => copyFields(created),
   };
 }
 

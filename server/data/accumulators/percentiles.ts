@@ -7,7 +7,7 @@ import type { Accumulate } from './accumulate.ts';
 // documented: 'approximate' is the only one so far
 const methods = ['approximate'];
 
-export function judgeMethod(method: unknown, name: string): void {
+export function validateMethod(method: unknown, name: string): void {
   if (methods.includes(method as string)) return;
   throw badValue(`Currently only 'approximate' can be used as a percentile method for ${name}`);
 }

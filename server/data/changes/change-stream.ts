@@ -85,8 +85,8 @@ export class ChangeStream implements LiveCursor {
   }
 
   #through(event: Document): Document[] {
-    const told = [...this.#pipeline([row(event)])].map(({ doc }) => doc);
-    for (const { _id } of told) {
+    const reported = [...this.#pipeline([row(event)])].map(({ doc }) => doc);
+    for (const { _id } of reported) {
       if (sameValue(_id, event._id)) continue;
       throw new CommandError(
         'ChangeStreamFatalError',
@@ -94,7 +94,7 @@ export class ChangeStream implements LiveCursor {
         { labels: ['NonResumableChangeStreamError'] },
       );
     }
-    return told;
+    return reported;
   }
 }
 

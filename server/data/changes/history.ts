@@ -51,7 +51,7 @@ export function before(time: Timestamp): Timestamp {
 const window = 300;
 
 /** Refuses times whose state is no longer kept, or that are in the future. */
-export function judgeTime(time: Timestamp, now: Timestamp): void {
+export function validateTime(time: Timestamp, now: Timestamp): void {
   if (time.greaterThan(now)) {
     throw invalidOptions('readConcern atClusterTime value must not be greater than the current clusterTime');
   }

@@ -22,5 +22,5 @@ export function readToken(value: unknown): { at: Timestamp; kind: TokenKind } {
     const kind = kinds[bytes[8] ?? kinds.length];
     if (kind) return { at: new Timestamp(bytes.readBigUInt64BE()), kind };
   }
-  throw new CommandError('InvalidResumeToken', 'Bad resume token: it is none that a change stream has given');
+  throw new CommandError('InvalidResumeToken', 'Bad resume token: no change stream has returned it');
 }

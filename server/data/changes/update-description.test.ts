@@ -22,7 +22,7 @@ describe('what an update has changed', () => {
     ['another type', { a: [1] }, { a: { b: 1 } }, { updatedFields: { a: { b: 1 } } }],
     ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, {}],
     [
-      'paths that leave open what they name',
+      'ambiguous paths',
       { a: { 1: 1 }, 'x.y': 1 },
       { a: { 1: 2 }, 'x.y': 2 },
       { updatedFields: { 'a.1': 2, 'x.y': 2 }, disambiguatedPaths: { 'a.1': ['a', '1'], 'x.y': ['x.y'] } },
@@ -33,8 +33,8 @@ describe('what an update has changed', () => {
       { a: [{ 1: 2 }] },
       { updatedFields: { 'a.0.1': 2 }, disambiguatedPaths: { 'a.0.1': ['a', 0, '1'] } },
     ],
-  ])('reports %s', (_, before, after, told) => {
+  ])('reports %s', (_, before, after, reported) => {
     const nothing = { updatedFields: {}, removedFields: [], truncatedArrays: [], disambiguatedPaths: {} };
-    expect(describeUpdate(before, after)).toEqual({ ...nothing, ...told });
+    expect(describeUpdate(before, after)).toEqual({ ...nothing, ...reported });
   });
 });

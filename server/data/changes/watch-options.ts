@@ -51,8 +51,8 @@ function oneOf<Name extends string>(argument: Document, field: string, names: re
 }
 
 function sinceOf({ resumeAfter, startAfter, startAtOperationTime }: Document): Timestamp | undefined {
-  const given = [resumeAfter, startAfter, startAtOperationTime].filter((each) => each !== undefined);
-  if (given.length > 1) {
+  const input = [resumeAfter, startAfter, startAtOperationTime].filter((each) => each !== undefined);
+  if (input.length > 1) {
     throw located(40674, 'Only one type of resume option is allowed, but multiple were found.');
   }
   if (startAtOperationTime !== undefined) {

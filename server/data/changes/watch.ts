@@ -43,7 +43,7 @@ export function watch(
       `${forbidden[0]} is not permitted in a $changeStream pipeline`,
     );
   }
-  judgeWatchable(db, command.aggregate, context);
+  validateWatchable(db, command.aggregate, context);
   const splits = rest.some(([name]) => name === split);
   const options = readWatchOptions(command.pipeline[0].$changeStream, splits);
   const watched = watchedOf(db, command, options.allChangesForCluster);
@@ -55,7 +55,7 @@ export function watch(
 }
 
 /** Documented: changes of views and of measurements cannot be watched. */
-function judgeWatchable(db: string, name: unknown, { catalog }: CommandContext): void {
+function validateWatchable(db: string, name: unknown, { catalog }: CommandContext): void {
   const documents = typeof name === 'string' ? catalog.open(db, name) : undefined;
   if (documents === undefined || !isTimeSeries(documents.definition)) return;
   throw new CommandError(

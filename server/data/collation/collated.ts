@@ -13,10 +13,10 @@ interface Defined {
  * Runs a statement with the collation that it names, and without one with that of its collection // documented.
  * A view has that with which it was made, and no other.
  */
-export function collated<T>(documents: Defined | undefined, given: unknown, run: () => T): T {
-  const asked = collationOf(readCollation(given));
+export function collated<T>(documents: Defined | undefined, input: unknown, run: () => T): T {
+  const asked = collationOf(readCollation(input));
   const own = collationOf(documents?.definition.options.collation);
-  const isSaid = given !== undefined && given !== null && Object.keys(given).length > 0;
+  const isSaid = input !== undefined && input !== null && Object.keys(input).length > 0;
   if (isSaid && documents?.definition.options.viewOn !== undefined && asked?.key !== own?.key) {
     throw new CommandError(
       'OptionNotSupportedOnView',

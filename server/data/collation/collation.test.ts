@@ -41,7 +41,7 @@ describe('a filter with a collation', () => {
       { locale: 'en', numericOrdering: true },
       ['item10'],
     ],
-    ['what is passed over', { word: 'coop' }, { locale: 'en', alternate: 'shifted' }, ['co-op', 'coop']],
+    ['ignored characters', { word: 'coop' }, { locale: 'en', alternate: 'shifted' }, ['co-op', 'coop']],
     ['$expr', { $expr: { $eq: ['$word', 'BANANA'] } }, accents, ['banana']],
     ['$expr with $in', { $expr: { $in: ['$word', ['BANANA']] } }, accents, ['banana']],
     ['not patterns', { word: /^APPLE/ }, loose, []],

@@ -43,18 +43,18 @@ export function standingFor(text: string): string {
     collation,
     met: { standing, ordered },
   } = current;
-  const known = standing.get(text);
-  if (known !== undefined) return known;
-  const at = placeOf(text, ordered, collation);
+  const existing = standing.get(text);
+  if (existing !== undefined) return existing;
+  const at = locationOf(text, ordered, collation);
   const there = ordered[at];
-  const found = there !== undefined && collation.compare(there, text) === 0 ? there : text;
-  if (found === text) ordered.splice(at, 0, text);
-  standing.set(text, found);
-  return found;
+  const result = there !== undefined && collation.compare(there, text) === 0 ? there : text;
+  if (result === text) ordered.splice(at, 0, text);
+  standing.set(text, result);
+  return result;
 }
 
 /** The place of the first text that does not come before the given one. */
-function placeOf(text: string, ordered: readonly string[], { compare }: Collation): number {
+function locationOf(text: string, ordered: readonly string[], { compare }: Collation): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -77,23 +77,23 @@ const options: Record<string, Read> = {
 };
 
 /** A collation of a command, complete; undefined for none and for the one by code points. What makes no sense is refused. */
-export function readCollation(given: unknown): CollationSpec | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (!isDocument(given)) throw typeMismatch('collation must be an object');
-  const names = Object.keys(given);
+export function readCollation(input: unknown): CollationSpec | undefined {
+  if (input === undefined || input === null) return undefined;
+  if (!isDocument(input)) throw typeMismatch('collation must be an object');
+  const names = Object.keys(input);
   if (names.length === 0) return undefined;
-  const { locale } = given;
-  if (typeof locale !== 'string')
-    throw badValue("BSON field 'collation.locale' is missing but a required field");
   const unknown = names.find((name) => !Object.hasOwn(options, name));
   if (unknown !== undefined) throw badValue(`BSON field 'collation.${unknown}' is an unknown field.`);
+  const { locale } = input;
+  if (typeof locale !== 'string')
+    throw badValue("BSON field 'collation.locale' is missing but a required field");
   if (locale === 'simple') {
     if (names.length === 1) return undefined;
-    throw badValue(`If locale=simple, no other fields should be present in: ${describe(given)}`);
+    throw badValue(`If locale=simple, no other fields should be present in: ${describe(input)}`);
   }
-  const said = Object.fromEntries(names.map((name) => [name, options[name]?.(given[name], name)]));
-  const spec = { ...defaultsOf(locale, given), ...said };
-  judgeTogether(spec, given);
+  const said = Object.fromEntries(names.map((name) => [name, options[name]?.(input[name], name)]));
+  const spec = { ...defaultsOf(locale, input), ...said };
+  validateTogether(spec, input);
   return spec;
 }
 
@@ -103,15 +103,15 @@ function tagOf(locale: string): string | undefined {
   const named = variant === undefined ? '' : ownValue(variants, variant);
   if (named === undefined || !/^[a-z]{2,3}(_[A-Za-z]+)*$/.test(language)) return undefined;
   const tag = `${language.replaceAll('_', '-')}${named === '' ? '' : `-u-co-${named}`}`;
-  const found = Intl.Collator.supportedLocalesOf(tag).length > 0;
-  const heeded = found && (named === '' || new Intl.Collator(tag).resolvedOptions().collation === named);
+  const result = Intl.Collator.supportedLocalesOf(tag).length > 0;
+  const heeded = result && (named === '' || new Intl.Collator(tag).resolvedOptions().collation === named);
   return heeded ? tag : undefined;
 }
 
 /** Documented: a few languages have defaults of their own. */
-function defaultsOf(locale: string, given: Document): CollationSpec {
+function defaultsOf(locale: string, input: Document): CollationSpec {
   const tag = tagOf(locale);
-  if (tag === undefined) throw badValue(`Field 'locale' is invalid in: ${describe(given)}`);
+  if (tag === undefined) throw badValue(`Field 'locale' is invalid in: ${describe(input)}`);
   const { caseFirst, ignorePunctuation, numeric } = new Intl.Collator(tag).resolvedOptions();
   return {
     locale,
@@ -128,15 +128,15 @@ function defaultsOf(locale: string, given: Document): CollationSpec {
 }
 
 /** Conflicts between options, and options that the available tables do not support. */
-function judgeTogether(spec: CollationSpec, given: Document): void {
+function validateTogether(spec: CollationSpec, input: Document): void {
   const { strength, caseLevel, caseFirst, alternate, maxVariable, backwards, locale } = spec;
-  if (given.caseFirst !== undefined && caseFirst !== 'off' && !caseLevel && strength < 3) {
+  if (input.caseFirst !== undefined && caseFirst !== 'off' && !caseLevel && strength < 3) {
     throw badValue(
-      `'caseFirst' is invalid unless 'caseLevel' is on or 'strength' is greater than 2: ${describe(given)}`,
+      `'caseFirst' is invalid unless 'caseLevel' is on or 'strength' is greater than 2: ${describe(input)}`,
     );
   }
   if (backwards && strength < 2) {
-    throw badValue(`'backwards' is invalid with 'strength' of 1: ${describe(given)}`);
+    throw badValue(`'backwards' is invalid with 'strength' of 1: ${describe(input)}`);
   }
   const missing: [boolean, string][] = [
     [backwards !== (locale === 'fr_CA'), `'backwards: ${backwards}'`],
@@ -146,22 +146,22 @@ function judgeTogether(spec: CollationSpec, given: Document): void {
     // the fourth level of Japanese distinguishes its scripts
     [strength === 4 && locale.startsWith('ja'), "'strength: 4' of Japanese"],
   ];
-  const found = missing.find(([asked]) => asked);
-  if (found !== undefined) throw unsupported(`collation '${locale}' with ${found[1]}`);
+  const match = missing.find(([asked]) => asked);
+  if (match !== undefined) throw unsupported(`collation '${locale}' with ${match[1]}`);
 }
 
 const mostKept = 100;
-const made = new Map<string, Collation>();
+const created = new Map<string, Collation>();
 
 /** How a complete collation orders texts; undefined for that by code points. */
 export function collationOf(spec: CollationSpec | undefined): Collation | undefined {
   if (spec === undefined) return undefined;
   const key = JSON.stringify(Object.entries(spec).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  if (made.size >= mostKept) made.clear();
+  const existing = created.get(key);
+  if (existing !== undefined) return existing;
+  if (created.size >= mostKept) created.clear();
   const collation = { key, compare: comparing(spec) };
-  made.set(key, collation);
+  created.set(key, collation);
   return collation;
 }
 

@@ -8,7 +8,7 @@ import { readClusteredIndex } from './clustered.ts';
 import { readTimeSeries } from './time-series.ts';
 
 /** Options of `create` and how they are stored; options documented as ineffective here are excluded. */
-const options: Record<string, (given: Document) => Document> = {
+const options: Record<string, (input: Document) => Document> = {
   capped: ({ capped }) => (flagOf('capped', capped) ? { capped: true } : {}),
   size: ({ size }) => ({ size: Math.ceil(positive('size', size) / 256) * 256 }),
   max: ({ max }) => ({ max: positive('max', max) }),
@@ -17,11 +17,11 @@ const options: Record<string, (given: Document) => Document> = {
     oneOf('validationLevel', validationLevel, ['off', 'strict', 'moderate']),
   validationAction: ({ validationAction }) =>
     oneOf('validationAction', validationAction, ['error', 'warn', 'errorAndLog']),
-  changeStreamPreAndPostImages: ({ changeStreamPreAndPostImages: given }) => {
-    if (!isDocument(given) || typeof given.enabled !== 'boolean') {
+  changeStreamPreAndPostImages: ({ changeStreamPreAndPostImages: provided }) => {
+    if (!isDocument(provided) || typeof provided.enabled !== 'boolean') {
       throw badValue("BSON field 'changeStreamPreAndPostImages.enabled' must be a boolean");
     }
-    return { changeStreamPreAndPostImages: { enabled: given.enabled } };
+    return { changeStreamPreAndPostImages: { enabled: provided.enabled } };
   },
   collation: ({ collation }) => {
     const read = readCollation(collation);
@@ -37,16 +37,21 @@ const options: Record<string, (given: Document) => Document> = {
   },
   autoIndexId: () => ({}),
   idIndex: () => ({}),
-  encryptedFields: () => ({}),
+  encryptedFields: ({ encryptedFields }) => {
+    if (!isDocument(encryptedFields) || !Array.isArray(encryptedFields.fields)) {
+      throw badValue("BSON field 'create.encryptedFields.fields' is missing but a required field");
+    }
+    return { encryptedFields };
+  },
   storageEngine: () => ({}),
   indexOptionDefaults: () => ({}),
 };
 
 /** The options of a new collection as they are kept; what makes no sense is refused. */
-export function readOptions(given: Document): Document {
+export function readOptions(input: Document): Document {
   const kept: Document = {};
   for (const [name, read] of Object.entries(options)) {
-    if (given[name] !== undefined && given[name] !== null) Object.assign(kept, read(given));
+    if (input[name] !== undefined && input[name] !== null) Object.assign(kept, read(input));
   }
   if (kept.capped === true && kept.size === undefined) {
     throw invalidOptions("the 'size' field is required when 'capped' is true");
@@ -56,12 +61,12 @@ export function readOptions(given: Document): Document {
       "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
     );
   }
-  judgeTogether(kept);
+  validateTogether(kept);
   return kept;
 }
 
 /** Documented: options that cannot be combined with a time series collection or a clustered one. */
-function judgeTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest }: Document): void {
+function validateTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest }: Document): void {
   if (expireAfterSeconds !== undefined && timeseries === undefined && clusteredIndex === undefined) {
     throw invalidOptions(
       "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",

@@ -4,6 +4,7 @@ import { compileJsonSchema } from '../query/json-schema.ts';
 import { compileLoose } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
+import { compileRegex, findsRegex } from '../query/regex.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 
 /** Why a document is not valid: the part of the validator that does not hold, as the database breaks it down. */
@@ -83,16 +84,106 @@ function valueAt(doc: Document, path: string): unknown {
 /** The schema keywords that a value violates, each with the value it inspected. */
 function rulesBroken(schema: Document, value: unknown): Document[] {
   return Object.entries(schema).flatMap(([keyword, operand]) => {
-    if (told.includes(keyword)) return [];
+    if (reported.includes(keyword)) return [];
     const alone = { [keyword]: operand, ...besides(keyword, schema) };
     if (compileJsonSchema(alone)(value)) return [];
-    if (keyword === 'properties') return [propertiesBroken(operand, value)];
-    return [ruleBroken(keyword, operand, value)];
+    const inner = innerRules(keyword, operand, value, schema);
+    return [inner ?? ruleBroken(keyword, operand, value)];
   });
 }
 
+/** Of a keyword with schemas inside: the ones that do not hold. // documented: the fields of errInfo for each keyword */
+function innerRules(
+  keyword: string,
+  operand: unknown,
+  value: unknown,
+  schema: Document,
+): Document | undefined {
+  const given = { operatorName: keyword, specifiedAs: { [keyword]: operand } };
+  if (keyword === 'properties') return propertiesBroken(operand as Document, value);
+  if (keyword === 'items' && Array.isArray(value)) return itemsBroken(operand, value);
+  if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') {
+    const schemas = (operand as Document[]).map((each, index) => ({
+      index,
+      details: rulesBroken(each, value),
+    }));
+    const matching = schemas.filter(({ details }) => details.length === 0).map(({ index }) => index);
+    if (keyword === 'oneOf' && matching.length > 1) {
+      const reason = 'more than one subschema matched';
+      return { operatorName: keyword, reason, matchingSchemaIndexes: matching };
+    }
+    return {
+      operatorName: keyword,
+      schemasNotSatisfied: schemas.filter(({ details }) => details.length > 0),
+    };
+  }
+  if (!isDocument(value)) return undefined;
+  if (keyword === 'additionalProperties') return { ...given, ...furtherBroken(operand, value, schema) };
+  if (keyword === 'patternProperties') {
+    const details = Object.entries(operand as Document).flatMap(([regexMatched, each]) =>
+      Object.keys(value)
+        .filter((name) => matchesName(regexMatched, name))
+        .map((propertyName) => ({
+          ...{ propertyName, regexMatched },
+          details: rulesBroken(each as Document, value[propertyName]),
+        }))
+        .filter(({ details }) => details.length > 0),
+    );
+    return { operatorName: keyword, details };
+  }
+  if (keyword === 'dependencies') {
+    const failingDependencies = Object.entries(operand as Document).flatMap(
+      ([conditionalProperty, needs]): Document[] => {
+        if (!Object.hasOwn(value, conditionalProperty)) return [];
+        if (Array.isArray(needs)) {
+          const missingProperties = needs.filter((name) => !Object.hasOwn(value, name));
+          return missingProperties.length > 0 ? [{ conditionalProperty, missingProperties }] : [];
+        }
+        const details = rulesBroken(needs as Document, value);
+        return details.length > 0 ? [{ conditionalProperty, details }] : [];
+      },
+    );
+    return { operatorName: keyword, failingDependencies };
+  }
+  return undefined;
+}
+
+/** Whether the pattern of `patternProperties` is for a field. */
+const matchesName = (pattern: string, name: string): boolean => findsRegex(compileRegex(pattern), name);
+
+function itemsBroken(operand: unknown, value: readonly unknown[]): Document | undefined {
+  for (const [itemIndex, element] of value.entries()) {
+    const rules = Array.isArray(operand) ? operand[itemIndex] : operand;
+    const details = rules === undefined ? [] : rulesBroken(rules, element);
+    if (details.length > 0) {
+      const reason = 'At least one item did not match the sub-schema';
+      return { operatorName: 'items', reason, itemIndex, details };
+    }
+  }
+  return undefined;
+}
+
+/** The fields outside of `properties` and `patternProperties`, or the first of them that its schema refuses. */
+function furtherBroken(operand: unknown, value: Document, schema: Document): Document {
+  const patterns = Object.keys((schema.patternProperties as Document | undefined) ?? {});
+  const further = Object.keys(value).filter(
+    (name) =>
+      !Object.hasOwn((schema.properties as Document | undefined) ?? {}, name) &&
+      !patterns.some((pattern) => matchesName(pattern, name)),
+  );
+  if (!isDocument(operand)) return { additionalProperties: further };
+  const rules = operand;
+  const failing = further.find((name) => rulesBroken(rules, value[name]).length > 0);
+  if (failing === undefined) return {};
+  return {
+    reason: 'at least one additional property did not match the subschema',
+    failingProperty: failing,
+    details: rulesBroken(rules, value[failing]),
+  };
+}
+
 /** Keywords that another one reports, or that do not constrain values. */
-const told = ['title', 'description', 'exclusiveMinimum', 'exclusiveMaximum'];
+const reported = ['title', 'description', 'exclusiveMinimum', 'exclusiveMaximum'];
 
 function besides(keyword: string, schema: Document): Document {
   const others: Record<string, readonly string[]> = {

@@ -17,7 +17,7 @@ export interface Searched {
   pipeline: readonly Document[];
 }
 
-type Judge = (argument: Document) => void;
+type Validator = (argument: Document) => void;
 
 const prefix = 'Cannot perform a search operation as the view definition is incompatible with Atlas Search: ';
 
@@ -26,16 +26,16 @@ function refused(code: `Location${number}`, why: string): CommandError {
   return new CommandError(code, `${prefix}${why}`);
 }
 
-const judgeFieldsAdded: Judge = (argument) => {
+const validateFieldsAdded: Validator = (argument) => {
   if (Object.hasOwn(argument, '_id')) {
     throw refused('Location10623002', 'Modifying _id field is not allowed');
   }
 };
 
 /** Stages that a view with a search index may have. */
-const judges: Readonly<Record<string, Judge>> = {
-  $addFields: judgeFieldsAdded,
-  $set: judgeFieldsAdded,
+const validators: Readonly<Record<string, Validator>> = {
+  $addFields: validateFieldsAdded,
+  $set: validateFieldsAdded,
   $match(argument) {
     const names = Object.keys(argument);
     if (names.some((name) => name !== '$expr')) {
@@ -47,9 +47,9 @@ const judges: Readonly<Record<string, Judge>> = {
 const bannedOperators: readonly string[] = ['$rand', '$function'];
 const bannedVariables = /\$\$(NOW|CLUSTER_TIME|USER_ROLES)/;
 
-function judgeInside(value: unknown, name = ''): void {
-  if (Array.isArray(value)) for (const each of value) judgeInside(each);
-  if (isDocument(value)) for (const [each, inner] of Object.entries(value)) judgeInside(inner, each);
+function validateInside(value: unknown, name = ''): void {
+  if (Array.isArray(value)) for (const each of value) validateInside(each);
+  if (isDocument(value)) for (const [each, inner] of Object.entries(value)) validateInside(inner, each);
   if (bannedOperators.includes(name)) throw refused('Location10623003', `${name} is not allowed`);
   if (typeof value === 'string' && bannedVariables.test(value)) {
     throw refused(
@@ -63,13 +63,13 @@ function judgeInside(value: unknown, name = ''): void {
   }
 }
 
-function judgeStages(pipeline: readonly Document[]): void {
+function validateStages(pipeline: readonly Document[]): void {
   for (const stage of pipeline) {
     const [name = '', argument = {}] = Object.entries(stage)[0] ?? [];
-    const judge = Object.hasOwn(judges, name) ? judges[name] : undefined;
-    if (!judge) throw refused('Location10623000', `${name} is not allowed`);
-    judge(argument);
-    judgeInside(stage);
+    const validate = Object.hasOwn(validators, name) ? validators[name] : undefined;
+    if (!validate) throw refused('Location10623000', `${name} is not allowed`);
+    validate(argument);
+    validateInside(stage);
   }
 }
 
@@ -91,7 +91,7 @@ export function searchedIn(catalog: Catalog, db: string, name: string): Searched
   }
   if (!base) return undefined;
   if (pipeline.length === 0) return { base, through: (doc) => doc, by: '', pipeline };
-  judgeStages(pipeline);
+  validateStages(pipeline);
   const scope = { db, collection: base.name, now: 0, depth: 0, variables: new Map() };
   const run = compilePipeline(pipeline, { ...scope, context: contextOf(catalog) });
   const through = (doc: Document) => [...run([row(doc)])][0]?.doc;

@@ -15,8 +15,8 @@ export function isTimeSeries({ options }: Definition): boolean {
   return options.timeseries !== undefined;
 }
 
-function fieldName(given: Document, name: string): string | undefined {
-  const value: unknown = given[name];
+function fieldName(input: Document, name: string): string | undefined {
+  const value: unknown = input[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') {
     throw typeMismatch(
@@ -37,12 +37,12 @@ export function readTimeSeries(value: unknown): Document {
       `BSON field 'create.timeseries' is the wrong type '${typeName(value)}', expected type 'object'`,
     );
   }
-  const given = checkedPart(value, 'create.timeseries');
-  const timeField = fieldName(given, 'timeField') as string;
-  const metaField = fieldName(given, 'metaField');
+  const input = checkedPart(value, 'create.timeseries');
+  const timeField = fieldName(input, 'timeField') as string;
+  const metaField = fieldName(input, 'metaField');
   if (timeField === metaField)
     throw invalidOptions("The 'metaField' and 'timeField' cannot be the same field");
-  return { timeField, ...(metaField === undefined ? {} : { metaField }), ...bucketing(given) };
+  return { timeField, ...(metaField === undefined ? {} : { metaField }), ...bucketing(input) };
 }
 
 /** Documented: either one of three granularities, or a span that is also what times are rounded to. */
@@ -78,9 +78,9 @@ function spanOf(value: unknown): number | undefined {
 /** What `collMod` makes of the option // documented: buckets may only become larger */
 export function changedTimeSeries(before: Document, value: unknown): Document {
   if (!isDocument(value)) throw typeMismatch("BSON field 'collMod.timeseries' must be an object");
-  const given = checkedPart(value, 'collMod.timeseries');
+  const input = checkedPart(value, 'collMod.timeseries');
   const { granularity: _, bucketMaxSpanSeconds: __, bucketRoundingSeconds: ___, ...names } = before;
-  const after = bucketing(given);
+  const after = bucketing(input);
   if (Number(after.bucketMaxSpanSeconds) < Number(before.bucketMaxSpanSeconds)) {
     throw invalidOptions(
       "Invalid transition for timeseries.granularity. Can only transition from 'seconds' to 'minutes' or 'minutes' to 'hours'.",
@@ -96,7 +96,7 @@ export function firstIndex({ timeField, metaField }: Document): IndexSpec[] {
 }
 
 /** Refuses a measurement without a time. */
-export function judgeMeasurement(definition: Definition, doc: Document): void {
+export function validateMeasurement(definition: Definition, doc: Document): void {
   if (!isTimeSeries(definition)) return;
   const { timeField } = definition.options.timeseries;
   if (doc[timeField] instanceof Date) return;
@@ -104,7 +104,7 @@ export function judgeMeasurement(definition: Definition, doc: Document): void {
 }
 
 /** Refuses an update that such a collection does not take // documented: "Time Series Collection Limitations" */
-export function judgeMeasurementUpdate(
+export function validateMeasurementUpdate(
   { options: { timeseries } }: Definition,
   { filter, change, multi, upsert }: { filter: Document; change: unknown; multi: boolean; upsert: boolean },
 ): void {
@@ -135,7 +135,7 @@ function* pathsOf(filter: Document): Generator<string> {
 }
 
 /** Refuses an index that such a collection does not have // documented: unique, text, 2d, hashed and wildcard ones */
-export function judgeTimeSeriesIndex(definition: Definition, { key, unique }: IndexSpec): void {
+export function validateTimeSeriesIndex(definition: Definition, { key, unique }: IndexSpec): void {
   if (!isTimeSeries(definition)) return;
   const kind = Object.values(key).find((value) => ['text', '2d', 'hashed'].includes(String(value)));
   if (unique === true) throw invalidOptions('Unique indexes are not supported on time-series collections');

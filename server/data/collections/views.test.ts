@@ -84,9 +84,9 @@ it.each<[string, Document, number]>([
   ['a cycle', { collMod: 'kind a', viewOn: 'small', pipeline: [] }, 5],
   ['itself', { create: 'self', viewOn: 'self' }, 5],
   ['a stage that writes', { create: 'v', viewOn: 'things', pipeline: [{ $out: 'x' }] }, 167],
-  ['a stage that is none', { create: 'v', viewOn: 'things', pipeline: [{ $foo: 1 }] }, 40324],
+  ['an unknown stage', { create: 'v', viewOn: 'things', pipeline: [{ $foo: 1 }] }, 40324],
   ['a pipeline of nothing', { create: 'v', pipeline: [] }, 72],
-  ['a name that is none', { create: 'v', viewOn: 5 }, 14],
+  ['a name that is no text', { create: 'v', viewOn: 5 }, 14],
   ['other options', { create: 'v', viewOn: 'things', capped: true, size: 5 }, 72],
 ])('refuses %s', (_what, command, code) => {
   expect(db.refusal(command).code).toBe(code);

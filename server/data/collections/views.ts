@@ -6,7 +6,7 @@ import { invalidOptions, typeMismatch } from '../commands/refusals.ts';
 import type { Definition } from '../definition.ts';
 import type { Catalog, CommandContext, Documents, Stored } from '../documents.ts';
 import { IndexSet } from '../indexes/index-set.ts';
-import { judgeCollection } from '../namespace.ts';
+import { validateCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { found } from '../query/select.ts';
 import { compileStages, inTurn, stagesOf, writers } from '../stages/compile-pipeline.ts';
@@ -101,14 +101,14 @@ function notOnView({ db, name }: { db: string; name: string }): CommandError {
 }
 
 /** Refuses to write to a view. */
-export function judgeNoView(catalog: Catalog, db: string, name: unknown): void {
+export function validateNoView(catalog: Catalog, db: string, name: unknown): void {
   const documents = typeof name === 'string' ? catalog.open(db, name) : undefined;
   if (documents !== undefined && isView(documents)) throw notOnView(documents);
 }
 
 /** The stored options of a view; its pipeline is validated and must not refer to the view itself. */
-export function readView(db: string, name: string, given: Document, context: CommandContext): Document {
-  const { viewOn, pipeline = [] } = given;
+export function readView(db: string, name: string, input: Document, context: CommandContext): Document {
+  const { viewOn, pipeline = [] } = input;
   if (viewOn === undefined) {
     throw invalidOptions("'pipeline' requires 'viewOn' to also be specified");
   }
@@ -117,7 +117,7 @@ export function readView(db: string, name: string, given: Document, context: Com
       `BSON field 'create.viewOn' is the wrong type '${typeName(viewOn)}', expected type 'string'`,
     );
   }
-  judgeCollection(db, viewOn, 'viewOn');
+  validateCollection(db, viewOn, 'viewOn');
   const other = [
     'capped',
     'size',
@@ -126,7 +126,7 @@ export function readView(db: string, name: string, given: Document, context: Com
     'validationLevel',
     'validationAction',
     'timeseries',
-  ].find((option) => given[option] !== undefined);
+  ].find((option) => input[option] !== undefined);
   if (other !== undefined) {
     throw invalidOptions(`option not supported on a view: ${other}`);
   }
@@ -138,13 +138,13 @@ export function readView(db: string, name: string, given: Document, context: Com
       `The aggregation stage ${writer[0]} cannot be used in a view`,
     );
   }
-  const collation = readCollation(given.collation);
+  const collation = readCollation(input.collation);
   withCollation(collationOf(collation), () => compileStages(pipeline, scopeOf(db, viewOn, context)));
-  judgeNoCycle(context.catalog, db, name, viewOn);
+  validateNoCycle(context.catalog, db, name, viewOn);
   return { viewOn, pipeline, ...(collation === undefined ? {} : { collation }) };
 }
 
-function judgeNoCycle(catalog: Catalog, db: string, name: string, viewOn: string): void {
+function validateNoCycle(catalog: Catalog, db: string, name: string, viewOn: string): void {
   const seen = new Set([name]);
   for (
     let at: unknown = viewOn;

@@ -30,7 +30,7 @@ const results: [string, Document[], Document[]][] = [
   ['$project without _id', [{ $project: { _id: 0, n: 1 } }, { $limit: 1 }], [{ n: 5 }]],
   ['$project leaves out', [{ $project: { tags: 0, big: 0 } }, { $limit: 1 }], [{ _id: 1, k: 'a', n: 5 }]],
   [
-    '$project keeps the types of what moves',
+    '$project keeps the types of moved values',
     [{ $limit: 1 }, { $project: { big: 1, again: '$big' } }],
     [{ _id: 1, big: one.big, again: one.big }],
   ],
@@ -79,7 +79,7 @@ const results: [string, Document[], Document[]][] = [
     ],
   ],
   [
-    '$unwind with positions and what is empty',
+    '$unwind with positions and empty arrays',
     [
       { $unwind: { path: '$tags', includeArrayIndex: 'i', preserveNullAndEmptyArrays: true } },
       { $project: { tags: 1, i: 1 } },
@@ -122,7 +122,7 @@ const results: [string, Document[], Document[]][] = [
     [{ _id: null, a: 5, b: 1 }],
   ],
   [
-    '$push leaves out what is missing',
+    '$push leaves out missing values',
     [{ $group: { _id: null, p: { $push: '$price' } } }],
     [{ _id: null, p: [two.price, three.price] }],
   ],
@@ -149,7 +149,7 @@ const results: [string, Document[], Document[]][] = [
       { _id: { k: 'b' }, n: 1 },
     ],
   ],
-  ['$group by what is missing is null', [{ $group: { _id: '$missing' } }], [{ _id: null }]],
+  ['$group by a missing field is null', [{ $group: { _id: '$missing' } }], [{ _id: null }]],
   [
     '$sortByCount',
     [{ $sortByCount: '$k' }],
@@ -193,7 +193,7 @@ const results: [string, Document[], Document[]][] = [
     ],
   ],
   [
-    '$lookup: what is missing is null',
+    '$lookup: a missing field is null',
     [
       { $limit: 1 },
       { $lookup: { from: 'others', localField: 'missing', foreignField: 'thing', as: 'o' } },
@@ -352,9 +352,9 @@ const results: [string, Document[], Document[]][] = [
 
 describe('the stages of an aggregation', () => {
   it.each(results)('%s', (_name, pipeline, expected) => {
-    const found = db.aggregate(pipeline);
-    expect(found).toEqual(expected);
-    expect(found.map((each) => Object.keys(each))).toEqual(expected.map((each) => Object.keys(each)));
+    const result = db.aggregate(pipeline);
+    expect(result).toEqual(expected);
+    expect(result.map((each) => Object.keys(each))).toEqual(expected.map((each) => Object.keys(each)));
     expect(db.all()).toEqual(things);
   });
 });

@@ -68,8 +68,8 @@ const wrong: [string, unknown, number, string][] = [
   ['an unknown stage', [{ $foo: 1 }], 40324, "Unrecognized pipeline stage name: '$foo'"],
   ['a stage of two', [{ $limit: 1, $skip: 1 }], 40323, 'exactly one field'],
   ['an empty stage', [{}], 40323, 'exactly one field'],
-  ['a pipeline that is none', { $match: {} }, 14, 'must be specified as an array'],
-  ['a stage that is none', [5], 14, 'must be an object'],
+  ['a pipeline that is no array', { $match: {} }, 14, 'must be specified as an array'],
+  ['a stage that is no document', [5], 14, 'must be an object'],
   ['an unknown operator', [{ $project: { a: { $foo: 1 } } }], 168, "Unrecognized expression '$foo'"],
   [
     'an unknown operator of a group',
@@ -200,11 +200,7 @@ describe('$merge', () => {
     return db.all('target');
   };
   const modes: [string, Document, Document[]][] = [
-    [
-      'merges and inserts unless told otherwise',
-      {},
-      [{ _id: 1, old: true, n: 5 }, { _id: 50 }, { _id: 2, n: 3 }],
-    ],
+    ['merges and inserts by default', {}, [{ _id: 1, old: true, n: 5 }, { _id: 50 }, { _id: 2, n: 3 }]],
     ['replaces', { whenMatched: 'replace' }, [{ _id: 1, n: 5 }, { _id: 50 }, { _id: 2, n: 3 }]],
     ['keeps', { whenMatched: 'keepExisting' }, [{ _id: 1, old: true, n: 0 }, { _id: 50 }, { _id: 2, n: 3 }]],
     ['discards', { whenNotMatched: 'discard' }, [{ _id: 1, old: true, n: 5 }, { _id: 50 }]],
@@ -219,8 +215,8 @@ describe('$merge', () => {
   });
 
   it.each([
-    ['fails on what is there', { whenMatched: 'fail' }, 11000],
-    ['fails on what is not there', { whenNotMatched: 'fail' }, 13113],
+    ['fails on a matched document', { whenMatched: 'fail' }, 11000],
+    ['fails on an unmatched document', { whenNotMatched: 'fail' }, 13113],
   ])('%s, and then nothing is written', (_name, spec, code) => {
     db.fill([{ _id: 3, old: true }], 'target');
     expect(db.pipelineError([{ $merge: { into: 'target', ...spec } }])).toMatchObject({ code });

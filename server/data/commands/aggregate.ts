@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
 import { watch } from '../changes/watch.ts';
-import { passing } from '../collections/judge-valid.ts';
+import { passing } from '../collections/validate-by-rules.ts';
 import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
-import { judgeCollection } from '../namespace.ts';
+import { validateCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { makeReady } from '../query/make-ready.ts';
 import { found } from '../query/select.ts';
@@ -15,7 +15,7 @@ import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
-import { countField, judgeFields } from './command-fields.ts';
+import { countField, validateFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 import { failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
 
@@ -82,14 +82,14 @@ function batchSizeOf(command: Document): number | undefined {
       `BSON field 'aggregate.cursor' is the wrong type '${typeName(cursor)}', expected type 'object'`,
     );
   }
-  judgeFields(cursor, ['batchSize'], 'aggregate.cursor');
+  validateFields(cursor, ['batchSize'], 'aggregate.cursor');
   return cursor.batchSize === undefined ? undefined : countField(cursor, 'batchSize', 0);
 }
 
 /** A change stream without a collection watches a whole database, or all of them. */
 function watchedName(db: string, name: unknown): string {
   if (Number(name) === 1) return '';
-  judgeCollection(db, name, 'aggregate');
+  validateCollection(db, name, 'aggregate');
   return name;
 }
 
@@ -105,10 +105,10 @@ function collectionOf(db: string, name: unknown, first: string | undefined): str
     if (first === '$documents') {
       throw invalidNamespace('{aggregate: 1} is required with $documents as the first stage');
     }
-    if (first !== '$listSessions') judgeCollection(db, name, 'aggregate');
+    if (first !== '$listSessions') validateCollection(db, name, 'aggregate');
     return name;
   }
-  if (Number(name) !== 1) judgeCollection(db, name, 'aggregate');
+  if (Number(name) !== 1) validateCollection(db, name, 'aggregate');
   if (first !== undefined && withoutCollection.includes(first)) return '';
   throw invalidNamespace(
     first === undefined

@@ -29,7 +29,7 @@ export function isStable(name: string): boolean {
 const deprecated = new Set(['testDeprecation']);
 
 /** Refuses features that the client's declared API version excludes // documented: "Stable API" */
-export function judgeApiVersion(command: Document): void {
+export function validateApiVersion(command: Document): void {
   const [name = ''] = Object.keys(command);
   const { apiVersion, apiStrict, apiDeprecationErrors } = command;
   if (apiVersion === undefined) {
@@ -39,7 +39,7 @@ export function judgeApiVersion(command: Document): void {
   if (apiVersion !== '1') {
     throw new CommandError('APIVersionError', `API version must be "1", not ${JSON.stringify(apiVersion)}`);
   }
-  if (apiStrict === true) judgeStrict(name, command);
+  if (apiStrict === true) validateStrict(name, command);
   if (apiDeprecationErrors === true && deprecated.has(name)) {
     throw new CommandError(
       'APIDeprecationError',
@@ -48,7 +48,7 @@ export function judgeApiVersion(command: Document): void {
   }
 }
 
-function judgeStrict(name: string, command: Document): void {
+function validateStrict(name: string, command: Document): void {
   const refuse = (what: string): never => {
     throw new CommandError(
       'APIStrictError',

@@ -83,7 +83,7 @@ it.each<[string, Document, number]>([
   ['an unknown operation', { ops: [{ replace: 0 }] }, 9],
   ['a namespace that is not named', { ops: [{ insert: 5, document: {} }] }, 2],
   ['an insert of nothing', { ops: [{ insert: 0 }] }, 40414],
-  ['an insert of what is no document', { ops: [{ insert: 0, document: 1 }] }, 14],
+  ['an insert of a number', { ops: [{ insert: 0, document: 1 }] }, 14],
   ['an update without a filter', { ops: [{ update: 0, updateMods: {} }] }, 40414],
   ['an unknown field', { ops: [{ delete: 0, filter: {}, limit: 1 }] }, 40415],
   ['a namespace without a collection', { nsInfo: [{ ns: 'app' }], ops: [{ insert: 0, document: {} }] }, 73],

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { judgeNoView } from '../collections/views.ts';
+import { validateNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { step } from '../limits/budget.ts';
-import { judgeCollection, judgeDatabase } from '../namespace.ts';
+import { validateCollection, validateDatabase } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { update } from '../update/update.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -55,7 +55,7 @@ export class BulkResults {
 export const resultsNs = 'admin.$cmd.bulkWrite';
 
 /** Refuses operations that the database refuses before running any; validates a range of indexes, end excluded. */
-export function judgeOperations(command: Document, from: number, to: number): void {
+export function validateOperations(command: Document, from: number, to: number): void {
   writesOf(command, from, to);
 }
 
@@ -68,7 +68,7 @@ function writesOf(command: Document, from = 0, to?: number): Write[] {
 /** The `bulkWrite` command: inserts, updates and deletes of several collections // documented: since 8.0 */
 export function bulkWrite(_db: string, command: Document, context: CommandContext): Document {
   const writes = writesOf(command);
-  for (const { db, name } of namespacesOf(command)) judgeNoView(context.catalog, db, name);
+  for (const { db, name } of namespacesOf(command)) validateNoView(context.catalog, db, name);
   const results = new BulkResults();
   for (const [idx, write] of writes.entries()) {
     step();
@@ -87,8 +87,8 @@ function namespacesOf(command: Document): Namespace[] {
       throw invalidNamespace(`Invalid namespace specified for bulkWrite: '${String(ns)}' at ${at}`);
     }
     const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
-    judgeDatabase(db);
-    judgeCollection(db, name, 'bulkWrite');
+    validateDatabase(db);
+    validateCollection(db, name, 'bulkWrite');
     return { db, name };
   });
 }
@@ -102,11 +102,11 @@ const kinds: Record<string, (op: Document, on: Namespace) => Write> = {
 };
 
 /** Every operation is validated before the first one runs. */
-function writeOf(given: Document, at: number, namespaces: readonly Namespace[]): Write {
-  const [name = ''] = Object.keys(given);
+function writeOf(input: Document, at: number, namespaces: readonly Namespace[]): Write {
+  const [name = ''] = Object.keys(input);
   const write = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (write === undefined) throw failedToParse(`Unrecognized bulkWrite operation '${name}' at ${at}`);
-  const op = checkedPart(given, `bulkWrite.ops.${name}`);
+  const op = checkedPart(input, `bulkWrite.ops.${name}`);
   const on = namespaces[numberOf(op[name])];
   if (on === undefined) throw badValue(`BulkWrite ops entry ${describeOp(op)} has an invalid nsInfo index.`);
   return write(op, on);

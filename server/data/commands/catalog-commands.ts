@@ -1,10 +1,16 @@
 import type { Document } from 'bson';
 import { readOptions } from '../collections/collection-options.ts';
 import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
-import { isView, judgeNoView, readView } from '../collections/views.ts';
+import { isView, readView, validateNoView } from '../collections/views.ts';
 import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { collectionName, dropWhole, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
+import {
+  collectionName,
+  dropWhole,
+  validateCollection,
+  validateDatabase,
+  validateNewDatabase,
+} from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
@@ -22,14 +28,14 @@ export function create(db: string, command: Document, context: CommandContext): 
   if (catalog.open(db, name) !== undefined) {
     throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
   }
-  const given = normalize(command) as Document;
-  const wantsView = given.viewOn !== undefined || given.pipeline !== undefined;
-  const options = wantsView ? readView(db, name, given, context) : readOptions(given);
-  judgeNewDatabase(catalog, db);
-  const made = catalog.create(db, name);
+  const input = normalize(command) as Document;
+  const wantsView = input.viewOn !== undefined || input.pipeline !== undefined;
+  const options = wantsView ? readView(db, name, input, context) : readOptions(input);
+  validateNewDatabase(catalog, db);
+  const created = catalog.create(db, name);
   if (Object.keys(options).length > 0) {
     const indexes = options.timeseries === undefined ? [] : firstIndex(options.timeseries);
-    made.define({ indexes, options });
+    created.define({ indexes, options });
   }
   return { ok: 1 };
 }
@@ -51,7 +57,7 @@ export function renameCollection(
   { catalog, work }: CommandContext,
 ): Document {
   const [source, target] = [splitNamespace(command, 'renameCollection'), splitNamespace(command, 'to')];
-  judgeNoView(catalog, ...source);
+  validateNoView(catalog, ...source);
   const documents = catalog.open(...source);
   if (documents === undefined) {
     throw new CommandError('NamespaceNotFound', `Source collection ${source.join('.')} does not exist`);
@@ -62,7 +68,7 @@ export function renameCollection(
   if (!flagField(command, 'dropTarget') && catalog.open(...target) !== undefined) {
     throw new CommandError('NamespaceExists', 'target namespace exists');
   }
-  judgeNewDatabase(catalog, target[0]);
+  validateNewDatabase(catalog, target[0]);
   if (catalog.rename) {
     catalog.rename({ db: source[0], name: source[1] }, { db: target[0], name: target[1] });
     return { ok: 1 };
@@ -85,8 +91,8 @@ function splitNamespace(command: Document, field: string): [string, string] {
     throw invalidNamespace(`'${field}' must be a database and a collection, joined by a dot`);
   }
   const [db, name] = [value.slice(0, dot), value.slice(dot + 1)];
-  judgeDatabase(db);
-  judgeCollection(db, name, field);
+  validateDatabase(db);
+  validateCollection(db, name, field);
   return [db, name];
 }
 
@@ -128,11 +134,11 @@ export function listCollections(
     command.filter === undefined ? {} : filterField(command, 'filter', 'listCollections'),
   );
   const nameOnly = flagField(command, 'nameOnly');
-  const found = catalog
+  const results = catalog
     .collections(db)
     .map((name) => describeCollection(name, catalog.open(db, name)?.definition ?? plainDefinition, nameOnly))
     .filter((each) => matches(row(each)));
-  return cursorReply(`${db}.$cmd.listCollections`, found, cursors, cursorBatch(command));
+  return cursorReply(`${db}.$cmd.listCollections`, results, cursors, cursorBatch(command));
 }
 
 function describeCollection(name: string, definition: Definition, nameOnly: boolean): Document {

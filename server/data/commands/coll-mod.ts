@@ -4,8 +4,8 @@ import { changedTimeSeries } from '../collections/time-series.ts';
 import { isView, readView } from '../collections/views.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { duplicateKey } from '../indexes/judge-indexed.ts';
-import { readIndexSpec } from '../indexes/judge-spec.ts';
+import { duplicateKey } from '../indexes/validate-indexed.ts';
+import { readIndexSpec } from '../indexes/validate-spec.ts';
 import { collectionName } from '../namespace.ts';
 import { sameKey } from '../plan/hint.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -51,21 +51,25 @@ function changeView(view: Documents, command: Document, context: CommandContext)
 }
 
 function changedOptions(before: Document, command: Document): Document {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     ofCollection.flatMap((name) => (command[name] === undefined ? [] : [[name, command[name]]])),
   );
   const { cappedSize: size, cappedMax: max } = command;
   const ofStorage = changedStorage(before, command);
-  const capped = { ...(size === undefined ? {} : { size }), ...(max === undefined ? {} : { max }) };
-  if (Object.keys(capped).length > 0 && before.capped !== true) {
+  const capped: Document = { ...(size === undefined ? {} : { size }), ...(max === undefined ? {} : { max }) };
+  if ((size !== undefined || max !== undefined) && before.capped !== true) {
     throw invalidOptions('Cannot change the size of a collection that is not capped');
   }
-  const { validator, ...read } = readOptions({ ...(before.capped ? before : {}), ...capped, ...given });
+  // documented: a limit of 0 or less means none
+  const isUnlimited = max !== undefined && Number(max) <= 0;
+  if (isUnlimited) delete capped.max;
+  const { validator, ...read } = readOptions({ ...(before.capped ? before : {}), ...capped, ...input });
   const options: Document = { ...before, ...read, ...ofStorage };
+  if (isUnlimited) delete options.max;
   if (command.expireAfterSeconds === 'off') delete options.expireAfterSeconds;
   if (validator !== undefined) options.validator = validator;
   // Documented: an empty validator removes it.
-  if (isDocument(given.validator) && Object.keys(given.validator).length === 0) delete options.validator;
+  if (isDocument(input.validator) && Object.keys(input.validator).length === 0) delete options.validator;
   return options;
 }
 
@@ -100,17 +104,17 @@ function changedIndex(documents: Documents, command: Document): { index?: IndexS
   if (Object.keys(wanted).length === 0) {
     throw invalidOptions('no expireAfterSeconds, hidden, unique, or prepareUnique field');
   }
-  const told: Document = {};
+  const reported: Document = {};
   const after: Document = { ...before };
   for (const [option, value] of Object.entries(wanted)) {
     const [old, now] = [before[option], readIndexSpec({ ...before, [option]: value })[option]];
     if (now === undefined) delete after[option];
     else after[option] = now;
     const same = (old ?? false) === (now ?? false);
-    if (!same) Object.assign(told, changes(option, old, now));
+    if (!same) Object.assign(reported, changes(option, old, now));
   }
-  if (after.unique === true && before.unique !== true) judgeUnique(documents, before);
-  return { index: after as IndexSpec, told };
+  if (after.unique === true && before.unique !== true) validateUnique(documents, before);
+  return { index: after as IndexSpec, told: reported };
 }
 
 /** Documented: what an option was and is; uniqueness only as it is. */
@@ -130,15 +134,15 @@ function namedIndex({ db, name, definition }: Documents, { keyPattern, name: wan
   if (wanted === '_id_' || (isDocument(keyPattern) && sameKey(keyPattern, { _id: 1 }))) {
     throw badValue("can't change the _id index");
   }
-  const found = definition.indexes.find((each) =>
+  const match = definition.indexes.find((each) =>
     wanted === undefined ? isDocument(keyPattern) && sameKey(each.key, keyPattern) : each.name === wanted,
   );
-  if (found !== undefined) return found;
+  if (match !== undefined) return match;
   const what = wanted === undefined ? describe(keyPattern) : String(wanted);
   throw new CommandError('IndexNotFound', `cannot find index ${what} for ns ${db}.${name}`);
 }
 
-function judgeUnique(documents: Documents, spec: IndexSpec): void {
+function validateUnique(documents: Documents, spec: IndexSpec): void {
   const values = documents.indexes.of(spec).duplicate();
   if (values === undefined) return;
   const { message } = duplicateKey(documents, spec, values);

@@ -47,6 +47,13 @@ describe('convertToCapped', () => {
   });
 });
 
+it('compact reports the freed bytes, and needs a collection of its own', () => {
+  expect(db.run({ compact: 'things' })).toEqual({ bytesFreed: 0, ok: 1 });
+  expect(db.refusal({ compact: 'none' }).code).toBe(26);
+  db.run({ create: 'few', viewOn: 'things', pipeline: [] });
+  expect(db.refusal({ compact: 'few' }).code).toBe(166);
+});
+
 it('$collStats returns the same as the collStats command, in the form that shells request', () => {
   const { ns, ok: _, ...told } = db.run({ collStats: 'things', scale: 2 });
   const [found] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);

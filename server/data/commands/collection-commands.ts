@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { keepCapped } from '../collections/capped.ts';
 import { readOptions } from '../collections/collection-options.ts';
-import { isValid } from '../collections/judge-valid.ts';
+import { isValid } from '../collections/validate-by-rules.ts';
 import { indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { isKept } from '../indexes/judge-indexed.ts';
+import { isKept } from '../indexes/validate-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { CommandError } from './command-error.ts';
@@ -69,4 +69,10 @@ export function convertToCapped(db: string, command: Document, context: CommandC
   documents.define({ ...plainDefinition, options });
   keepCapped(documents);
   return { ok: 1 };
+}
+
+/** The `compact` command: there are no free pages to return // documented: bytesFreed */
+export function compact(db: string, command: Document, context: CommandContext): Document {
+  opened(db, collectionName(db, command), context);
+  return { bytesFreed: 0, ok: 1 };
 }

@@ -28,9 +28,9 @@ describe('create', () => {
   it.each<[string, Document, number]>([
     ['a capped collection without a size', { capped: true }, 72],
     ['a size without capped', { size: 5 }, 72],
-    ['a size that is none', { capped: true, size: 'x' }, 14],
+    ['a size that is no number', { capped: true, size: 'x' }, 14],
     ['a size of 0', { capped: true, size: 0 }, 2],
-    ['a validator that is none', { validator: 1 }, 14],
+    ['a validator that is no document', { validator: 1 }, 14],
     ['a validator that makes no sense', { validator: { a: { $foo: 1 } } }, 2],
     ['a validator by distance', { validator: { a: { $near: [1, 1] } } }, 2],
     ['an unknown level', { validationLevel: 'lax' }, 2],
@@ -123,6 +123,41 @@ describe('a validator', () => {
 
   it.each<[Document, Document, Document]>([
     [
+      { items: { bsonType: 'int' } },
+      { itemIndex: 1, reason: 'At least one item did not match the sub-schema' },
+      { a: [1, 'x'] },
+    ],
+    [
+      { properties: { b: {} }, additionalProperties: false },
+      { additionalProperties: ['c'] },
+      { a: { b: 1, c: 2 } },
+    ],
+    [{ additionalProperties: { bsonType: 'int' } }, { failingProperty: 'c' }, { a: { b: 1, c: 'x' } }],
+    [
+      { patternProperties: { '^S': { bsonType: 'int' } } },
+      { details: [{ propertyName: 'S1', regexMatched: '^S' }] },
+      { a: { S1: 'x', t: 'x' } },
+    ],
+    [
+      { dependencies: { b: ['c'] } },
+      { failingDependencies: [{ conditionalProperty: 'b', missingProperties: ['c'] }] },
+      { a: { b: 1 } },
+    ],
+    [
+      { anyOf: [{ bsonType: 'int' }, { minLength: 3 }] },
+      { schemasNotSatisfied: [{ index: 0 }, { index: 1, details: [{ operatorName: 'minLength' }] }] },
+      { a: 'x' },
+    ],
+    [{ oneOf: [{}, { bsonType: 'int' }] }, { matchingSchemaIndexes: [0, 1] }, { a: 1 }],
+  ])('breaks %j down to the part that does not hold', (rules, details, doc) => {
+    create({ validator: { $jsonSchema: { properties: { a: rules } } } });
+    const [{ errInfo }] = insert({ _id: 1, ...doc }).writeErrors;
+    const [{ propertiesNotSatisfied }] = errInfo.details.schemaRulesNotSatisfied;
+    expect(propertiesNotSatisfied[0].details[0]).toMatchObject(details);
+  });
+
+  it.each<[Document, Document, Document]>([
+    [
       { a: { $gte: 5 } },
       { a: 1 },
       { operatorName: '$gte', specifiedAs: { a: { $gte: 5 } }, consideredValue: 1 },
@@ -158,6 +193,13 @@ describe('a validator', () => {
   });
 });
 
+it('keeps encrypted fields as they are, and rejects other values', () => {
+  const encryptedFields = { fields: [{ path: 'ssn', bsonType: 'string', queries: [] }] };
+  create({ encryptedFields });
+  expect(db.run({ listCollections: 1 }).cursor.firstBatch[0].options).toEqual({ encryptedFields });
+  expect(db.refusal({ create: 'others', encryptedFields: { fields: 5 } }).code).toBe(2);
+});
+
 describe('a capped collection', () => {
   it('keeps the newest, by number or by size', () => {
     create({ capped: true, size: 4096, max: 3 });
@@ -170,6 +212,10 @@ describe('a capped collection', () => {
     db.run({ collMod: 'things', cappedMax: 1 });
     insert({ _id: 11 });
     expect(db.all().map(({ _id }) => _id)).toEqual([11]);
+    db.run({ collMod: 'things', cappedMax: 0 });
+    insert({ _id: 12 });
+    expect(db.all().map(({ _id }) => _id)).toEqual([11, 12]);
+    expect(db.run({ listCollections: 1 }).cursor.firstBatch[0].options).toEqual({ capped: true, size: 4096 });
   });
 });
 
@@ -224,7 +270,7 @@ describe('collMod of an index', () => {
     ['nothing to change', { index: { name: 'a_1' } }, 72],
     ['seconds below 0', { index: { name: 'at_1', expireAfterSeconds: -1 } }, 67],
     ['an unknown field', { index: { name: 'a_1', sparse: true } }, 40415],
-    ['a cap of what is not capped', { cappedSize: 5 }, 72],
+    ['a cap of a collection that is not capped', { cappedSize: 5 }, 72],
   ])('refuses %s', (_what, more, code) => {
     expect(db.refusal({ collMod: 'things', ...more }).code).toBe(code);
   });

@@ -4,7 +4,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { badValue, typeMismatch, unknownField } from './refusals.ts';
 
 /** Refuses fields that a part of a command or a stage does not have. `where` names it in the message. */
-export function judgeFields(part: Document, fields: readonly string[], where: string): void {
+export function validateFields(part: Document, fields: readonly string[], where: string): void {
   for (const name of Object.keys(part)) if (!fields.includes(name)) throw unknownField(where, name);
 }
 

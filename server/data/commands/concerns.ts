@@ -15,10 +15,10 @@ const readers = [
 const snapshotReaders = ['find', 'aggregate', 'distinct', 'getMore'];
 
 /** Refuses invalid read and write concerns, and those that the command does not accept. */
-export function judgeConcerns(command: Document): void {
+export function validateConcerns(command: Document): void {
   const [name = ''] = Object.keys(command);
-  judgeReadConcern(name, command);
-  judgeWriteConcern(name, command);
+  validateReadConcern(name, command);
+  validateWriteConcern(name, command);
 }
 
 /** One of the concerns of a command; refuses values other than documents. */
@@ -31,7 +31,7 @@ function concernOf(name: string, command: Document, field: string): Document | u
   );
 }
 
-function judgeReadConcern(name: string, command: Document): void {
+function validateReadConcern(name: string, command: Document): void {
   const concern = concernOf(name, command, 'readConcern');
   if (concern === undefined) return;
   const { level, atClusterTime } = concern;
@@ -62,7 +62,7 @@ function judgeReadConcern(name: string, command: Document): void {
   }
 }
 
-function judgeWriteConcern(name: string, command: Document): void {
+function validateWriteConcern(name: string, command: Document): void {
   const concern = concernOf(name, command, 'writeConcern');
   if (concern === undefined) return;
   const ends = name === 'commitTransaction' || name === 'abortTransaction';

@@ -34,13 +34,13 @@ function removeOne(
   const filter = filterField(statement, 'q', 'delete.deletes');
   const limit = limitOf(statement.limit);
   const documents = context.catalog.open(db, name);
-  const found = select(documents, filter, { variables, limit, hint: statement.hint }, context);
-  for (const { key } of found) {
+  const result = select(documents, filter, { variables, limit, hint: statement.hint }, context);
+  for (const { key } of result) {
     step();
     documents?.remove(key);
   }
-  context.work.written += found.length;
-  return found.length;
+  context.work.written += result.length;
+  return result.length;
 }
 
 function limitOf(value: unknown): number {

@@ -3,11 +3,11 @@ import { valueKey } from '../values/id-key.ts';
 
 /** Without repetitions, in the order in which values first appear. */
 export function distinctValues(list: Iterable<unknown>): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+  const results = new Map<string, unknown>();
   for (const value of list) {
     step();
     const key = valueKey(value);
-    if (!found.has(key)) found.set(key, value);
+    if (!results.has(key)) results.set(key, value);
   }
-  return found;
+  return results;
 }

@@ -17,11 +17,11 @@ export function distinct(db: string, command: Document, context: CommandContext)
   const parts = pathOf(command.key);
   const filter = documentField(command, 'query');
   const variables = letVariables(command, context.now());
-  const found = select(openToRead(context, db, name), filter, { variables, hint: command.hint }, context);
+  const result = select(openToRead(context, db, name), filter, { variables, hint: command.hint }, context);
   const values = [
     ...distinctValues(
       valuesOf(
-        found.map(({ doc }) => doc),
+        result.map(({ doc }) => doc),
         parts,
       ),
     ).values(),

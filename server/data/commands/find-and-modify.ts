@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { judgeValid, passing } from '../collections/judge-valid.ts';
-import { judgeMeasurementUpdate } from '../collections/time-series.ts';
+import { validateMeasurementUpdate } from '../collections/time-series.ts';
+import { passing, validateByRules } from '../collections/validate-by-rules.ts';
 import type { CommandContext, Stored } from '../documents.ts';
-import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { validateIndexed } from '../indexes/validate-indexed.ts';
 import { collectionName } from '../namespace.ts';
 import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
@@ -36,13 +36,13 @@ export function findAndModify(db: string, command: Document, outer: CommandConte
     select(documents, filter, { variables, sort, limit: 1, hint: command.hint }, context)[0];
   if (!asked.remove && documents !== undefined) {
     const { upsert } = asked;
-    judgeMeasurementUpdate(documents.definition, { filter, change: command.update, multi: false, upsert });
+    validateMeasurementUpdate(documents.definition, { filter, change: command.update, multi: false, upsert });
   }
   if (!asked.remove) return change(db, name, command, asked, shape, choose, context);
-  const found = choose();
-  if (found === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
-  const value = shape(found);
-  documents?.remove(found.key);
+  const result = choose();
+  if (result === undefined) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
+  const value = shape(result);
+  documents?.remove(result.key);
   context.work.written += 1;
   return { lastErrorObject: { n: 1 }, value, ok: 1 };
 }
@@ -96,15 +96,15 @@ function change(
     command.update,
     updateScope(filter, variables, command.arrayFilters, context),
   );
-  const found = choose();
+  const result = choose();
   const documents = context.catalog.open(db, name);
-  if (found !== undefined) {
-    const after = changedDocument(found, compiled);
-    const value = shape(returnsNew && after !== undefined ? afterwards(found.key, after) : found);
+  if (result !== undefined) {
+    const after = changedDocument(result, compiled);
+    const value = shape(returnsNew && after !== undefined ? afterwards(result.key, after) : result);
     if (after !== undefined) {
       if (documents !== undefined) {
-        judgeValid(documents, after, context, found);
-        judgeIndexed(documents, after);
+        validateByRules(documents, after, context, result);
+        validateIndexed(documents, after);
       }
       documents?.put(after, compiled.kind === 'replacement' ? 'replacement' : undefined);
       context.work.written += 1;
@@ -112,10 +112,10 @@ function change(
     return { lastErrorObject: { n: 1, updatedExisting: true }, value, ok: 1 };
   }
   if (!asked.upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
-  const made = makeUpserted(filter, compiled, context);
-  const value = returnsNew ? shape(afterwards('', made)) : null;
-  insertUpserted(db, name, made, context);
-  return { lastErrorObject: { n: 1, updatedExisting: false, upserted: made._id }, value, ok: 1 };
+  const created = makeUpserted(filter, compiled, context);
+  const value = returnsNew ? shape(afterwards('', created)) : null;
+  insertUpserted(db, name, created, context);
+  return { lastErrorObject: { n: 1, updatedExisting: false, upserted: created._id }, value, ok: 1 };
 }
 
 function afterwards(key: string, doc: Document): Stored {

@@ -118,8 +118,8 @@ describe('find', () => {
   });
 
   it.each<[string, Document, string]>([
-    ['a filter that is none', { filter: 1 }, "BSON field 'find.filter' is the wrong type 'int'"],
-    ['a sort that is none', { sort: 'n' }, "BSON field 'find.sort' is the wrong type 'string'"],
+    ['a filter that is no document', { filter: 1 }, "BSON field 'find.filter' is the wrong type 'int'"],
+    ['a sort that is no document', { sort: 'n' }, "BSON field 'find.sort' is the wrong type 'string'"],
     ['a negative limit', { limit: -1 }, "BSON field 'limit' value must be >= 0"],
     ['a negative skip', { skip: -1 }, "BSON field 'skip' value must be >= 0"],
     ['a limit that is text', { limit: 'x' }, "BSON field 'find.limit' is the wrong type 'string'"],
@@ -265,7 +265,7 @@ describe('distinct', () => {
     ['arrays in arrays as they are', [{ a: [[1, 2], 1] }], 'a', [1, [1, 2]]],
     ['fields of documents in arrays', [{ a: [{ b: 1 }, { b: 2 }] }, { a: { b: 3 } }], 'a.b', [1, 2, 3]],
     ['a position', [{ a: [5, 6] }], 'a.1', [6]],
-    ['null, but not what is missing', [{ a: null }, {}], 'a', [null]],
+    ['null, but not a missing field', [{ a: null }, {}], 'a', [null]],
     [
       'documents by their fields',
       [{ a: { x: 1 } }, { a: { x: 1 } }, { a: { x: 2 } }],

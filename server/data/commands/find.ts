@@ -27,9 +27,9 @@ export function find(db: string, command: Document, context: CommandContext): Do
   }
   const documents = openToRead(context, db, name);
   const shape = withKeys(project, command, { documents, filter, selection }, context);
-  const found = select(documents, filter, selection, context);
+  const result = select(documents, filter, selection, context);
   const isWhole = Object.keys(projection).length === 0;
-  const docs = isWhole ? found.map(shape) : withinTime(projection, () => projected(found, shape));
+  const docs = isWhole ? result.map(shape) : withinTime(projection, () => projected(result, shape));
   context.work.returned += docs.length;
   return cursorReply(`${db}.${name}`, docs, context.cursors, {
     batchSize: countField(command, 'batchSize', firstBatchSize),
@@ -87,8 +87,8 @@ function rangeOf(command: Document): { min?: Document; max?: Document } {
   return range;
 }
 
-function projected(found: readonly Stored[], project: (stored: Stored) => Document): Document[] {
-  return found.map((stored) => {
+function projected(results: readonly Stored[], project: (stored: Stored) => Document): Document[] {
+  return results.map((stored) => {
     step();
     const shown = project(stored);
     judgedSize(shown);

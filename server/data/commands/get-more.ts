@@ -1,7 +1,7 @@
 import { type Document, Long } from 'bson';
 import { moreOf } from '../changes/watch.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
-import { judgeCollection } from '../namespace.ts';
+import { validateCollection } from '../namespace.ts';
 import { toBigInt } from '../query/match-leaf.ts';
 import { countField } from './command-fields.ts';
 import { badValue, typeMismatch } from './refusals.ts';
@@ -33,7 +33,7 @@ function watchMore(
 /** Cursors over a command's own result have names of their own: `$cmd.listCollections`. */
 function namespaceOf(db: string, name: unknown): string {
   if (typeof name === 'string' && name.startsWith('$cmd.')) return `${db}.${name}`;
-  judgeCollection(db, name, 'getMore');
+  validateCollection(db, name, 'getMore');
   return `${db}.${name}`;
 }
 

@@ -38,7 +38,7 @@ describe('createIndexes', () => {
     ['a single field', index({ a: 1 }), {}],
     ['several fields', index({ a: 1, 'b.c': -1 }), {}],
     ['a unique one', index({ a: 1 }, { unique: true }), { unique: true }],
-    ['what is false is not kept', index({ a: 1 }, { unique: false, sparse: 0 }), {}],
+    ['false options are not kept', index({ a: 1 }, { unique: false, sparse: 0 }), {}],
     ['a sparse one', index({ a: 1 }, { sparse: true }), { sparse: true }],
     ['a hidden one', index({ a: 1 }, { hidden: true }), { hidden: true }],
     [
@@ -71,7 +71,7 @@ describe('createIndexes', () => {
   it.each<[string, unknown, number]>([
     ['no indexes', [], 2],
     ['no list', { a: 1 }, 14],
-    ['what is no document', [1], 14],
+    ['a number', [1], 14],
     ['no key', [{ name: 'a' }], 9],
     ['no name', [{ key: { a: 1 } }], 9],
     ['a name that is no text', [{ key: { a: 1 }, name: 1 }], 14],
@@ -80,7 +80,7 @@ describe('createIndexes', () => {
     ['the name of the index on _id', [{ key: { a: 1 }, name: '_id_' }], 2],
     ['an empty key', [index({})], 67],
     ['a direction of 0', [index({ a: 0 })], 67],
-    ['a direction that is none', [index({ a: true })], 67],
+    ['an invalid direction', [index({ a: true })], 67],
     ['an unknown kind', [index({ a: 'tree' })], 67],
     ['an empty field', [index({ 'a..b': 1 })], 67],
     ['a field with a dollar', [index({ $a: 1 })], 67],
@@ -91,12 +91,12 @@ describe('createIndexes', () => {
     ],
     ['an unknown option', [index({ a: 1 }, { uniq: true })], 197],
     ['an option of the index on _id', [index({ _id: 1 }, { sparse: true })], 197],
-    ['a flag that is none', [index({ a: 1 }, { unique: 'yes' })], 14],
-    ['seconds that are none', [index({ a: 1 }, { expireAfterSeconds: 'x' })], 67],
+    ['an invalid flag', [index({ a: 1 }, { unique: 'yes' })], 14],
+    ['invalid seconds', [index({ a: 1 }, { expireAfterSeconds: 'x' })], 67],
     ['seconds below 0', [index({ a: 1 }, { expireAfterSeconds: -1 })], 67],
     ['seconds for two fields', [index({ a: 1, b: 1 }, { expireAfterSeconds: 1 })], 67],
     ['partial and sparse', [index({ a: 1 }, { sparse: true, partialFilterExpression: { a: 1 } })], 67],
-    ['a partial filter that is none', [index({ a: 1 }, { partialFilterExpression: 1 })], 14],
+    ['an invalid partial filter', [index({ a: 1 }, { partialFilterExpression: 1 })], 14],
     ['a partial filter with $ne', [index({ a: 1 }, { partialFilterExpression: { a: { $ne: 1 } } })], 67],
     [
       'a partial filter with $exists: false',
@@ -109,7 +109,7 @@ describe('createIndexes', () => {
     ['a descending wildcard', [index({ '$**': -1 })], 67],
     ['a projection of no wildcard', [index({ a: 1 }, { wildcardProjection: { a: 1 } })], 2],
     ['a weight of 0', [index({ a: 'text' }, { weights: { a: 0 } })], 67],
-    ['a version that is none', [index({ a: 1 }, { v: 3 })], 67],
+    ['an invalid version', [index({ a: 1 }, { v: 3 })], 67],
     ['another collation', [index({ a: 1 }, { collation: { locale: 'xx' } })], 2],
   ])('refuses %s', (_what, indexes, code) => {
     expect(db.refusal({ createIndexes: 'things', indexes }).code).toBe(code);
@@ -209,13 +209,17 @@ describe('$indexStats', () => {
     db.run({ find: 'things', filter: { a: 2 } });
     db.run({ find: 'things', filter: { _id: 1 } });
     db.run({ explain: { find: 'things', filter: { b: 1 } } });
-    const told = db.aggregate([{ $indexStats: {} }]);
-    expect(told.map(({ name, accesses }) => [name, Number(accesses.ops)])).toEqual([
+    const reported = db.aggregate([{ $indexStats: {} }]);
+    expect(reported.map(({ name, accesses }) => [name, Number(accesses.ops)])).toEqual([
       ['_id_', 1],
       ['a_1', 2],
       ['b_1', 0],
     ]);
-    expect(told[1]).toMatchObject({ key: { a: 1 }, accesses: { since: new Date(db.now) }, spec: { v: 2 } });
+    expect(reported[1]).toMatchObject({
+      key: { a: 1 },
+      accesses: { since: new Date(db.now) },
+      spec: { v: 2 },
+    });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
-import { isTimeSeries, judgeTimeSeriesIndex } from '../collections/time-series.ts';
+import { isTimeSeries, validateTimeSeriesIndex } from '../collections/time-series.ts';
 import { type Definition, type IndexSpec, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { withIndex } from '../indexes/conflicts.ts';
-import { isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
-import { cannotCreate } from '../indexes/judge-key.ts';
-import { readIndexSpec } from '../indexes/judge-spec.ts';
 import { kindOf } from '../indexes/key-kind.ts';
+import { isKept, validateBuilt } from '../indexes/validate-indexed.ts';
+import { cannotCreate } from '../indexes/validate-key.ts';
+import { readIndexSpec } from '../indexes/validate-spec.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
 import { sameKey } from '../plan/hint.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -25,9 +25,9 @@ export function createIndexes(db: string, command: Document, { catalog }: Comman
   const before = existing?.definition.indexes ?? [];
   let after = before;
   const ofId = idIndexOf(existing?.definition ?? plainDefinition);
-  for (const { spec } of wanted) judgeTimeSeriesIndex(existing?.definition ?? plainDefinition, spec);
+  for (const { spec } of wanted) validateTimeSeriesIndex(existing?.definition ?? plainDefinition, spec);
   for (const spec of wanted) after = withIndex(`${db}.${name}`, after, collatedAs(ofId, spec), ofId);
-  if (existing !== undefined) judgeBuildable(existing, after.slice(before.length));
+  if (existing !== undefined) validateBuildable(existing, after.slice(before.length));
   const documents = existing ?? openToWrite(catalog, db, name);
   const isNew = after.length > before.length;
   if (isNew) documents.define({ ...documents.definition, indexes: after });
@@ -78,10 +78,10 @@ function wantedIndexes({ indexes }: Document): Wanted[] {
 }
 
 /** Documented: an index is not built over documents that it cannot hold, or that are not unique. */
-function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void {
+function validateBuildable(documents: Documents, fresh: readonly IndexSpec[]): void {
   for (const spec of fresh.filter(isKept)) {
     try {
-      judgeBuilt(documents, spec, documents.indexes.of(spec));
+      validateBuilt(documents, spec, documents.indexes.of(spec));
     } catch (error) {
       documents.indexes.keep(documents.definition);
       if (!(error instanceof CommandError)) throw error;
@@ -145,20 +145,20 @@ function cannotDropId(): CommandError {
 
 function byName({ indexes }: Definition, name: unknown): IndexSpec[] {
   if (name === '_id_') throw cannotDropId();
-  const found = indexes.filter((spec) => spec.name === name);
-  if (found.length > 0) return found;
+  const matches = indexes.filter((spec) => spec.name === name);
+  if (matches.length > 0) return matches;
   throw new CommandError('IndexNotFound', `index not found with name [${String(name)}]`);
 }
 
 function byKey({ indexes }: Definition, key: Document): IndexSpec[] {
   if (sameKey(key, { _id: 1 })) throw cannotDropId();
-  const found = indexes.filter((spec) => kindOf(spec.key) !== 'text' && sameKey(spec.key, key));
-  if (found.length === 1) return found;
-  if (found.length === 0) {
+  const matches = indexes.filter((spec) => kindOf(spec.key) !== 'text' && sameKey(spec.key, key));
+  if (matches.length === 1) return matches;
+  if (matches.length === 0) {
     throw new CommandError('IndexNotFound', `can't find index with key: ${describe(key)}`);
   }
   throw new CommandError(
     'AmbiguousIndexKeyPattern',
-    `${found.length} indexes found for key: ${describe(key)}, identify by name instead. Conflicting indexes: ${found.map(({ name }) => name).join(', ')}`,
+    `${matches.length} indexes found for key: ${describe(key)}, identify by name instead. Conflicting indexes: ${matches.map(({ name }) => name).join(', ')}`,
   );
 }

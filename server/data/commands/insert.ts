@@ -1,13 +1,13 @@
 import type { Document } from 'bson';
 import { hasText } from '../collation/read-collation.ts';
 import { keepCapped } from '../collections/capped.ts';
-import { judgeValid, passing } from '../collections/judge-valid.ts';
-import { judgeMeasurement } from '../collections/time-series.ts';
+import { validateMeasurement } from '../collections/time-series.ts';
+import { passing, validateByRules } from '../collections/validate-by-rules.ts';
 import { idIndexOf } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { duplicateKey, judgeIndexed } from '../indexes/judge-indexed.ts';
+import { duplicateKey, validateIndexed } from '../indexes/validate-indexed.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
-import { judgeDocument, judgeId, withId } from '../query/judge-document.ts';
+import { validateDocument, validateId, withId } from '../query/validate-document.ts';
 import { idKey } from '../values/id-key.ts';
 import { normalize } from '../values/values.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
@@ -21,7 +21,7 @@ export function insert(db: string, command: Document, outer: CommandContext): Do
   const writeErrors = runBatch(command, statements, (statement) => {
     const doc = toInsert(statement, context);
     const documents = context.catalog.open(db, name);
-    if (documents !== undefined) judgeNew(documents, doc, context);
+    if (documents !== undefined) validateNew(documents, doc, context);
     (documents ?? openToWrite(context.catalog, db, name)).put(doc);
     context.work.written += 1;
     n += 1;
@@ -32,16 +32,16 @@ export function insert(db: string, command: Document, outer: CommandContext): Do
 
 /** A new document as it is kept, or why it is not. */
 export function toInsert(doc: Document, context: CommandContext): Document {
-  const made = withId(normalize(doc) as Document, context.now(), context.keepsEmptyTimestamps);
-  judgeId(made._id);
-  judgeDocument(made);
-  return made;
+  const created = withId(normalize(doc) as Document, context.now(), context.keepsEmptyTimestamps);
+  validateId(created._id);
+  validateDocument(created);
+  return created;
 }
 
 /** Refuses a document that is not valid, or whose `_id`, or whose place in a unique index, is taken. */
-export function judgeNew(documents: Documents, doc: Document, context: CommandContext): void {
-  judgeValid(documents, doc, context);
-  judgeMeasurement(documents.definition, doc);
+export function validateNew(documents: Documents, doc: Document, context: CommandContext): void {
+  validateByRules(documents, doc, context);
+  validateMeasurement(documents.definition, doc);
   const id: unknown = doc._id;
   const ofId = idIndexOf(documents.definition);
   const isTaken =
@@ -49,5 +49,5 @@ export function judgeNew(documents: Documents, doc: Document, context: CommandCo
       ? documents.byKey(idKey(id)) !== undefined
       : documents.indexes.of(ofId).taken([id], '');
   if (isTaken) throw duplicateKey(documents, ofId, [id]);
-  judgeIndexed(documents, doc);
+  validateIndexed(documents, doc);
 }

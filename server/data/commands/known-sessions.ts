@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Binary, type Document } from 'bson';
+import { MINUTE } from '#contract/values/durations.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
 import { sameValue } from '../values/same-value.ts';
@@ -7,7 +8,7 @@ import { CommandError } from './command-error.ts';
 import { located, typeMismatch } from './refusals.ts';
 
 /** Documented: sessions end when they were not used for so long. */
-const lifetimeMs = 30 * 60_000;
+const lifetimeMs = 30 * MINUTE;
 /** The one that was not used for longest makes room. */
 const mostKnown = 10_000;
 
@@ -30,12 +31,12 @@ function owned(session: unknown, user: SessionUser | undefined): unknown {
 /** A command whose sessions belong to its sender, not to other users who chose the same ids. */
 export function ownSessions(command: Document, user: SessionUser | undefined): Document {
   if (command.lsid === undefined) return command;
-  judgeSession(command.lsid);
+  validateSession(command.lsid);
   return { ...command, lsid: owned(command.lsid, user) };
 }
 
 /** Refuses invalid sessions // documented: LogicalSessionIdFromClient; its `uid` is for clients that act for others */
-function judgeSession(lsid: unknown, where = 'lsid'): void {
+function validateSession(lsid: unknown, where = 'lsid'): void {
   if (!isDocument(lsid)) {
     throw typeMismatch(`BSON field '${where}' is the wrong type '${typeName(lsid)}', expected type 'object'`);
   }
@@ -80,10 +81,10 @@ export class KnownSessions {
    */
   ended(named: unknown, user: SessionUser | undefined, all: boolean): Document[] {
     if (!Array.isArray(named)) throw typeMismatch("BSON field 'sessions' must be an array");
-    for (const each of named) judgeSession(each);
+    for (const each of named) validateSession(each);
     const own = (each: Known) => all && named.length === 0 && sameValue(each.user, user);
-    const found = [...this.#known.values()].filter(own).map(({ id }) => ({ id }));
-    const ended = [...named, ...found].map((each) => owned(each, user) as Document);
+    const matches = [...this.#known.values()].filter(own).map(({ id }) => ({ id }));
+    const ended = [...named, ...matches].map((each) => owned(each, user) as Document);
     for (const each of ended) this.#known.delete(sessionKey(each));
     return ended;
   }

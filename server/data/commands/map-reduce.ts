@@ -4,7 +4,7 @@ import type { CommandContext } from '../documents.ts';
 import { codeText, compileScript, defineVariables, type Script } from '../javascript/script.ts';
 import { step } from '../limits/budget.ts';
 import { judgedSize } from '../limits/document-size.ts';
-import { collectionName, judgeCollection } from '../namespace.ts';
+import { collectionName, validateCollection } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { compilePipeline } from '../stages/pipeline.ts';
 import { row } from '../update/row.ts';
@@ -26,15 +26,15 @@ export function isInline({ out }: Document): boolean {
 
 function targetOf(db: string, { out }: Document): Target {
   if (isInline({ out })) return { mode: 'inline' };
-  const given: unknown = typeof out === 'string' ? { replace: out } : out;
-  if (!isDocument(given)) throw failedToParse("'out' has to be a string or an object");
-  const { db: other = db, sharded: _sharded, nonAtomic: _nonAtomic, ...rest } = given;
+  const input: unknown = typeof out === 'string' ? { replace: out } : out;
+  if (!isDocument(input)) throw failedToParse("'out' has to be a string or an object");
+  const { db: other = db, sharded: _sharded, nonAtomic: _nonAtomic, ...rest } = input;
   const [mode, second] = modes.filter((each) => Object.hasOwn(rest, each));
   if (mode === undefined || second !== undefined || typeof other !== 'string') {
     throw failedToParse("'out' names one of 'replace', 'merge', 'reduce' and 'inline'");
   }
   const collection: unknown = rest[mode];
-  judgeCollection(other, collection, 'mapReduce');
+  validateCollection(other, collection, 'mapReduce');
   return { mode, db: other, collection };
 }
 
@@ -48,9 +48,9 @@ export function mapReduce(db: string, command: Document, context: CommandContext
   const finalize = command.finalize === undefined ? undefined : script('finalize');
   defineVariables(documentField(command, 'scope'));
   const selection = { sort: documentField(command, 'sort'), limit: limit === 0 ? Infinity : limit };
-  const found = select(openToRead(context, db, name), documentField(command, 'query'), selection, context);
+  const result = select(openToRead(context, db, name), documentField(command, 'query'), selection, context);
   const groups = new Map<string, { key: unknown; values: unknown[] }>();
-  for (const { doc } of found) {
+  for (const { doc } of result) {
     for (const { key, value } of map.call([], doc).emitted) gather(groups, key, value);
   }
   const sorted = [...groups.values()].sort((a, b) => compareValues(a.key, b.key));

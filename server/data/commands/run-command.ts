@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
 import { isTimeSeries } from '../collections/time-series.ts';
-import { judgeNoView } from '../collections/views.ts';
+import { validateNoView } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { explain, explainAggregate } from '../explain/explain.ts';
 import { endSession } from '../javascript/engine.ts';
 import { type Budget, withinBudget } from '../limits/budget.ts';
-import { judgeDatabase } from '../namespace.ts';
+import { validateDatabase } from '../namespace.ts';
 import { usualMaxTime, withParameters } from '../parameters.ts';
 import { update } from '../update/update.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -15,7 +15,7 @@ import { aggregate } from './aggregate.ts';
 import { bulkWrite } from './bulk-write.ts';
 import * as catalog from './catalog-commands.ts';
 import { collMod } from './coll-mod.ts';
-import { convertToCapped, validate } from './collection-commands.ts';
+import { compact, convertToCapped, validate } from './collection-commands.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { count } from './count.ts';
@@ -79,6 +79,7 @@ const writing: Record<string, Command> = {
   findandmodify: findAndModify,
   create: catalog.create,
   collMod,
+  compact,
   convertToCapped,
   drop: catalog.drop,
   dropDatabase: catalog.dropDatabase,
@@ -92,7 +93,7 @@ const writing: Record<string, Command> = {
 const notOfViews = new Set([
   ...['insert', 'update', 'delete', 'findAndModify', 'findandmodify'],
   ...['createIndexes', 'listIndexes', 'dropIndexes', 'deleteIndexes', 'collStats', 'collstats'],
-  ...['validate', 'convertToCapped'],
+  ...['validate', 'convertToCapped', 'compact'],
 ]);
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
@@ -106,8 +107,8 @@ export function commandNames(): [string, { reads: boolean }][] {
 }
 
 /** Runs one of the database's own commands: its first field names it. Refusals are thrown as a CommandError. */
-export function runCommand(db: string, given: Document, context: CommandContext): Document {
-  const [name = ''] = Object.keys(given);
+export function runCommand(db: string, input: Document, context: CommandContext): Document {
+  const [name = ''] = Object.keys(input);
   const run = Object.hasOwn(reading, name)
     ? reading[name]
     : Object.hasOwn(writing, name)
@@ -115,13 +116,13 @@ export function runCommand(db: string, given: Document, context: CommandContext)
       : undefined;
   if (run === undefined || !withParameters(context.parameters, () => isKnownHere(name)))
     throw unknownCommand(name);
-  const command = withParameters(context.parameters, () => checkedCommand(given));
-  judgeDatabase(db);
+  const command = withParameters(context.parameters, () => checkedCommand(input));
+  validateDatabase(db);
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
   }
-  if (notOfViews.has(name)) judgeNoView(context.catalog, db, command[name]);
-  if (command.autocommit === false) judgeNoMeasurements(db, name, command, context);
+  if (notOfViews.has(name)) validateNoView(context.catalog, db, command[name]);
+  if (command.autocommit === false) validateNoMeasurements(db, name, command, context);
   try {
     return withParameters(context.parameters, () =>
       withinBudget(budgetOf(name, command), () =>
@@ -147,7 +148,12 @@ const oneStatement = new Set([
 ]);
 
 /** Documented: measurements are not written in transactions. */
-function judgeNoMeasurements(db: string, name: string, command: Document, { catalog }: CommandContext): void {
+function validateNoMeasurements(
+  db: string,
+  name: string,
+  command: Document,
+  { catalog }: CommandContext,
+): void {
   const target: unknown = command[name];
   const documents = typeof target === 'string' ? catalog.open(db, target) : undefined;
   if (readsOnly(command) || documents === undefined || !isTimeSeries(documents.definition)) return;

@@ -94,7 +94,7 @@ export function getParameter(_db: string, command: Document, _context?: CommandC
     ...parameters,
   };
   if (asksForAll(asked)) return { ...detailed(all, asked), ok: 1 };
-  const found = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
-  if (Object.keys(found).length > 0) return { ...detailed(found, asked), ok: 1 };
+  const matches = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
+  if (Object.keys(matches).length > 0) return { ...detailed(matches, asked), ok: 1 };
   throw invalidOptions('no option found to get');
 }

@@ -1,5 +1,5 @@
 import { type Document, Timestamp } from 'bson';
-import { judgeTime } from '../changes/history.ts';
+import { validateTime } from '../changes/history.ts';
 import type { CommandContext } from '../documents.ts';
 import { typeMismatch, unsupported } from './refusals.ts';
 
@@ -25,7 +25,7 @@ export function readSnapshot(
   }
   const now = history.now();
   const atClusterTime = asked ?? now;
-  judgeTime(atClusterTime, now);
+  validateTime(atClusterTime, now);
   const catalog = atClusterTime.equals(now) ? context.catalog : history.at(atClusterTime);
   const reply = execute({ ...context, catalog });
   // documented: in the cursor, or beside the values of `distinct`

@@ -33,7 +33,7 @@ class TailableCursor implements LiveCursor {
   next(context: CommandContext, count: number): ReturnType<LiveCursor['next']> {
     const documents = context.catalog.open(this.#asked.db, this.#asked.name);
     if (documents === undefined) {
-      throw new CommandError('QueryPlanKilled', 'collection dropped while a tailable cursor stood in it');
+      throw new CommandError('QueryPlanKilled', 'collection dropped during a tailable cursor');
     }
     const batch = withCollation(this.#collation, () => this.#read(documents, context, count));
     return { batch, done: this.#left === 0 };
@@ -69,7 +69,7 @@ class TailableCursor implements LiveCursor {
 }
 
 /** Refuses what tailable cursors cannot do // documented: "Tailable Cursors" */
-function judge({ db, name }: Asked, command: Document, documents: Documents | undefined): void {
+function validate({ db, name }: Asked, command: Document, documents: Documents | undefined): void {
   const order = Object.entries(documentField(command, 'sort'));
   if (
     order.length > 0 &&
@@ -91,7 +91,7 @@ function judge({ db, name }: Asked, command: Document, documents: Documents | un
 export function findTailable(asked: Asked, command: Document, context: CommandContext): Document {
   const { db, name } = asked;
   const documents = context.catalog.open(db, name);
-  judge(asked, command, documents);
+  validate(asked, command, documents);
   const ns = `${db}.${name}`;
   if (documents === undefined || documents.size === 0) {
     return { cursor: { firstBatch: [], id: Long.ZERO, ns }, ok: 1 };

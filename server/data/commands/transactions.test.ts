@@ -213,7 +213,7 @@ describe('options of a transaction', () => {
   it.each([
     ['a number below 0', { txnNumber: Long.fromNumber(-1), autocommit: false, startTransaction: true }, 72],
     ['autocommit', { txnNumber, autocommit: true }, 72],
-    ['a beginning that is none', { txnNumber, autocommit: false, startTransaction: false }, 72],
+    ['a start with false', { txnNumber, autocommit: false, startTransaction: false }, 72],
     ['a beginning outside of one', { txnNumber, startTransaction: true }, 72],
     ['a read that is no part of one', { txnNumber }, 50768],
   ])('%s is refused', (_, fields, code) => {

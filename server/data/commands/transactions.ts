@@ -5,10 +5,10 @@ import { GivenUp } from '../limits/attempt.ts';
 import { judgedSize } from '../limits/document-size.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { judgeApiVersion } from './api-version.ts';
+import { validateApiVersion } from './api-version.ts';
 import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
-import { judgeConcerns, writeConcernError } from './concerns.ts';
+import { validateConcerns, writeConcernError } from './concerns.ts';
 import { sessionKey } from './known-sessions.ts';
 import { MustWait } from './must-wait.ts';
 import { invalidOptions, located, typeMismatch } from './refusals.ts';
@@ -65,8 +65,8 @@ export class Transactions {
 
   /** Runs a command of a client: in the transaction that it names, or without one. */
   run(db: string, command: Document, context: CommandContext, execute: Execute): Document {
-    judgeApiVersion(command);
-    judgeConcerns(command);
+    validateApiVersion(command);
+    validateConcerns(command);
     const reply = this.#route(db, command, context, execute);
     const unfulfilled = readsOnly(command) ? undefined : writeConcernError(command);
     return unfulfilled === undefined ? reply : { ...reply, writeConcernError: unfulfilled };
@@ -81,7 +81,7 @@ export class Transactions {
       return execute(db, command, this.#guarded(command, context));
     }
     const id = sessionId(command);
-    judgeOptions(command, number);
+    validateOptions(command, number);
     this.#judgeNumber(id, number);
     if (command.autocommit !== false) return this.#retryable(id, number, db, command, context, execute);
     const [name = ''] = Object.keys(command);
@@ -111,11 +111,11 @@ export class Transactions {
   }
 
   #judgeNumber(id: string, number: bigint): void {
-    const known = this.#sessions.get(id);
-    if (known === undefined || number >= known.txnNumber) return;
+    const existing = this.#sessions.get(id);
+    if (existing === undefined || number >= existing.txnNumber) return;
     throw new CommandError(
       'TransactionTooOld',
-      `Cannot start transaction ${number} on this session because a newer transaction ${known.txnNumber} has already started.`,
+      `Cannot start transaction ${number} on this session because a newer transaction ${existing.txnNumber} has already started.`,
     );
   }
 
@@ -142,10 +142,10 @@ export class Transactions {
     context: CommandContext,
     execute: Execute,
   ): Document {
-    const known = this.#sessions.get(id);
-    if (known?.txnNumber === number) {
-      if (known.reply !== undefined) return known.reply;
-      if (known.state !== 'retryable') throw unknown(number, 'is a transaction');
+    const existing = this.#sessions.get(id);
+    if (existing?.txnNumber === number) {
+      if (existing.reply !== undefined) return existing.reply;
+      if (existing.state !== 'retryable') throw unknown(number, 'is a transaction');
     }
     const reply = execute(db, command, this.#guarded(command, context));
     context.beforeCommit?.();
@@ -187,12 +187,12 @@ export class Transactions {
 
   #find(id: string, number: bigint, context: CommandContext): Session {
     this.#endExpired(context);
-    const found = this.#sessions.get(id);
-    if (found === undefined || found.txnNumber !== number) {
+    const existing = this.#sessions.get(id);
+    if (existing === undefined || existing.txnNumber !== number) {
       throw unknown(number, 'does not match any in-progress transactions');
     }
-    if (found.state === 'aborted') throw unknown(number, 'has been aborted');
-    return found;
+    if (existing.state === 'aborted') throw unknown(number, 'has been aborted');
+    return existing;
   }
 
   #inside(
@@ -209,7 +209,7 @@ export class Transactions {
       throw committed(number);
     }
     try {
-      judgeAllowed(command);
+      validateAllowed(command);
       const reply = execute(db, command, { ...context, catalog });
       // documented: an error inside a transaction ends it
       if (reply.writeErrors !== undefined) end(session, 'aborted');
@@ -299,7 +299,7 @@ function sessionId(command: Document): string {
 }
 
 /** Documented: what goes with the number of a transaction, and which commands may have one outside of it. */
-function judgeOptions(command: Document, number: bigint): void {
+function validateOptions(command: Document, number: bigint): void {
   const [name = ''] = Object.keys(command);
   if (number < 0n) throw invalidOptions(`Transaction number cannot be negative: ${number}`);
   if (command.autocommit === true) throw invalidOptions('Specifying autocommit=true is not allowed.');
@@ -318,7 +318,7 @@ function judgeOptions(command: Document, number: bigint): void {
   }
 }
 
-function judgeAllowed(command: Document): void {
+function validateAllowed(command: Document): void {
   const [name = ''] = Object.keys(command);
   if (!allowed.includes(name)) {
     throw new CommandError(

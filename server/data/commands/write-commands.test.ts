@@ -78,7 +78,7 @@ describe('insert', () => {
 
   it.each([
     ['no documents', { insert: 'things', documents: [] }, 16],
-    ['documents that are none', { insert: 'things', documents: [1] }, 14],
+    ['documents that are numbers', { insert: 'things', documents: [1] }, 14],
     ['no list', { insert: 'things', documents: {} }, 14],
     ['an unknown field', { insert: 'things', documents: [{}], foo: 1 }, 40415],
     ['an empty name', { insert: '', documents: [{}] }, 73],
@@ -127,7 +127,7 @@ describe('delete', () => {
   it.each([
     ['no limit', { q: {} }, 40414],
     ['no filter', { limit: 0 }, 40414],
-    ['a filter that is none', { q: 5, limit: 0 }, 14],
+    ['a filter that is no document', { q: 5, limit: 0 }, 14],
     ['an unknown field', { q: {}, limit: 0, foo: 1 }, 40415],
   ])('refuses the command for %s, before its first statement runs', (_name, statement, code) => {
     const deletes = [{ q: {}, limit: 0 }, statement];

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { located } from '../commands/refusals.ts';
 import { dayOfYear, isoDayOfWeek, isoWeekDate, week } from './parts.ts';
 
@@ -36,12 +37,12 @@ const specifiers: Record<string, (local: Date, offset: number) => string> = {
   V: (local) => pad(isoWeekDate(local).week, 2),
   w: (local) => String(local.getUTCDay() + 1),
   Y: (local) => year(local.getUTCFullYear()),
-  z: (_local, offset) => offsetText(offset / 60_000),
-  Z: (_local, offset) => String(offset / 60_000),
+  z: (_local, offset) => offsetText(offset / MINUTE),
+  Z: (_local, offset) => String(offset / MINUTE),
 };
 
 /** Refuses a format with a specifier that is not there. */
-export function judgeFormat(format: string): void {
+export function validateFormat(format: string): void {
   for (const [, specifier] of format.matchAll(/%(.?)/gsu)) {
     if (specifier === '') throw located(18535, "Unmatched '%' at end of format string");
     if (!Object.hasOwn(specifiers, specifier as string)) {

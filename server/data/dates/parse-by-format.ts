@@ -1,3 +1,4 @@
+import { DAY } from '#contract/values/durations.ts';
 import { located } from '../commands/refusals.ts';
 import { monthNames } from './format.ts';
 import { localToUtc, toUtc } from './parse.ts';
@@ -26,11 +27,11 @@ type Found = Partial<Record<string, string>>;
 
 /** A date by its format, in milliseconds; undefined where the text is not of that form. */
 export function parseByFormat(text: string, format: string, zone?: string): number | undefined {
-  const found = match(text, format);
-  if (found === undefined) return undefined;
-  const own = zoneOfText(found);
+  const result = match(text, format);
+  if (result === undefined) return undefined;
+  const own = zoneOfText(result);
   if (own !== undefined && zone !== undefined) return undefined;
-  const local = localOf(found);
+  const local = localOf(result);
   return local === undefined ? undefined : toUtc(local, own ?? zone ?? 'UTC');
 }
 
@@ -72,22 +73,22 @@ function monthOf({ m, b, B }: Found): number {
 }
 
 /** As the clock of the zone shows it; undefined where a part is beyond its range. */
-function localOf(found: Found): number | undefined {
-  const [hour, minute, second] = [found.H, found.M, found.S].map((each) => Number(each ?? 0)) as [
+function localOf(match: Found): number | undefined {
+  const [hour, minute, second] = [match.H, match.M, match.S].map((each) => Number(each ?? 0)) as [
     number,
     number,
     number,
   ];
-  const millisecond = Number((found.L ?? '0').padEnd(3, '0'));
-  if (found.G !== undefined || found.V !== undefined || found.u !== undefined) {
-    const start = startOfIsoWeek(Number(found.G ?? 1970), Number(found.V ?? 1));
-    const day = new Date(start + (Number(found.u ?? 1) - 1) * 86_400_000);
+  const millisecond = Number((match.L ?? '0').padEnd(3, '0'));
+  if (match.G !== undefined || match.V !== undefined || match.u !== undefined) {
+    const start = startOfIsoWeek(Number(match.G ?? 1970), Number(match.V ?? 1));
+    const day = new Date(start + (Number(match.u ?? 1) - 1) * DAY);
     return day.setUTCHours(hour, minute, second, millisecond);
   }
-  const year = Number(found.Y ?? 1970);
-  if (found.j === undefined) {
-    return localToUtc([year, monthOf(found), Number(found.d ?? 1), hour, minute, second], millisecond, 'UTC');
+  const year = Number(match.Y ?? 1970);
+  if (match.j === undefined) {
+    return localToUtc([year, monthOf(match), Number(match.d ?? 1), hour, minute, second], millisecond, 'UTC');
   }
   const first = localToUtc([year, 1, 1, hour, minute, second], millisecond, 'UTC');
-  return first === undefined ? undefined : first + (Number(found.j) - 1) * 86_400_000;
+  return first === undefined ? undefined : first + (Number(match.j) - 1) * DAY;
 }

@@ -5,15 +5,15 @@ import { offsetAt, zoneOf } from './zone.ts';
  * for other texts. Documented: without a zone it is UTC, or `zone`; a date alone is its midnight.
  */
 export function parseDate(text: string, zone?: string): number | undefined {
-  const found =
+  const match =
     /^\s*(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?|[A-Za-z]+\/[A-Za-z_]+)?\s*$/i.exec(
       text,
     ) ??
     /^\s*(\d{4})(\d\d)(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?\s*$/i.exec(
       text,
     );
-  if (found === null) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', own] = found;
+  if (match === null) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', own] = match;
   if (own !== undefined && zone !== undefined) return undefined;
   const numbers = [year, month, day, hour, minute, second].map(Number) as [
     number,
@@ -43,7 +43,7 @@ export function localToUtc(
 
 /** The moment at which a clock of the zone shows this time, written as if it were UTC. */
 export function toUtc(local: number, zone: string): number {
-  const known = zoneOf(zone);
-  const first = local - offsetAt(known, local);
-  return local - offsetAt(known, first);
+  const existing = zoneOf(zone);
+  const first = local - offsetAt(existing, local);
+  return local - offsetAt(existing, first);
 }

@@ -1,9 +1,9 @@
 /** Parts of a date that was shifted into its zone: all are read with the UTC methods. */
 
-const day = 86_400_000;
+import { DAY } from '#contract/values/durations.ts';
 
 export function dayOfYear(local: Date): number {
-  return Math.floor((local.getTime() - startOfYear(local.getUTCFullYear())) / day) + 1;
+  return Math.floor((local.getTime() - startOfYear(local.getUTCFullYear())) / DAY) + 1;
 }
 
 function startOfYear(year: number): number {
@@ -24,12 +24,12 @@ export function isoDayOfWeek(local: Date): number {
 
 /** Year and week of ISO 8601: week 1 is the one with the year's first Thursday. */
 export function isoWeekDate(local: Date): { year: number; week: number } {
-  const thursday = new Date(local.getTime() + (4 - isoDayOfWeek(local)) * day);
+  const thursday = new Date(local.getTime() + (4 - isoDayOfWeek(local)) * DAY);
   return { year: thursday.getUTCFullYear(), week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };
 }
 
 /** Midnight of the Monday of a week of ISO 8601; weeks beyond their range carry over. */
 export function startOfIsoWeek(year: number, isoWeek: number): number {
-  const fourth = new Date(startOfYear(year) + 3 * day);
-  return fourth.getTime() + (1 - isoDayOfWeek(fourth) + (isoWeek - 1) * 7) * day;
+  const fourth = new Date(startOfYear(year) + 3 * DAY);
+  return fourth.getTime() + (1 - isoDayOfWeek(fourth) + (isoWeek - 1) * 7) * DAY;
 }

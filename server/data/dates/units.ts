@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { localDate, offsetAt, type Zone } from './zone.ts';
 
 export type Unit =
@@ -14,12 +15,12 @@ export type Unit =
 const months: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
 const days: Partial<Record<Unit, number>> = { week: 7, day: 1 };
 const millis: Partial<Record<Unit, number>> = {
-  hour: 3_600_000,
+  hour: HOUR,
   minute: 60_000,
   second: 1000,
   millisecond: 1,
 };
-const day = 86_400_000;
+const day = DAY;
 
 export const units: readonly string[] = [
   ...Object.keys(months),
@@ -37,8 +38,8 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** 0 is Sunday; names may be written in full or with three letters, in any case. */
 export function weekdayOf(name: string): number | undefined {
   const wanted = name.toLowerCase();
-  const found = weekdays.findIndex((each) => each === wanted || each.slice(0, 3) === wanted);
-  return found < 0 ? undefined : found;
+  const result = weekdays.findIndex((each) => each === wanted || each.slice(0, 3) === wanted);
+  return result < 0 ? undefined : result;
 }
 
 function toMoment(local: number, zone: Zone): Date {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { located } from '../commands/refusals.ts';
 
 /** A time zone: a fixed offset from UTC in milliseconds, or one of the Olson database. */
@@ -15,18 +16,18 @@ const zones = new Map<string, Zone>();
 
 /** Documented: an Olson identifier, or an offset as +hh, +hhmm or +hh:mm. */
 export function zoneOf(name: string): Zone {
-  const found = zones.get(name);
-  if (found !== undefined) return found;
-  const made = makeZone(name);
+  const existing = zones.get(name);
+  if (existing !== undefined) return existing;
+  const created = makeZone(name);
   if (zones.size > 1000) zones.clear();
-  zones.set(name, made);
-  return made;
+  zones.set(name, created);
+  return created;
 }
 
 function makeZone(name: string): Zone {
   if (/^(UTC|GMT|Z|Etc\/UTC|Etc\/GMT)$/i.test(name)) return 0;
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(name) ?? [];
-  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
   try {
     const format = new Intl.DateTimeFormat('en-US-u-hc-h23', {
       timeZone: name,
@@ -43,8 +44,8 @@ function makeZone(name: string): Zone {
 export function offsetAt(zone: Zone, moment: number): number {
   if (typeof zone === 'number') return zone;
   const slot = Math.floor(moment / quarter);
-  const found = zone.known.get(slot);
-  if (found !== undefined) return found;
+  const existing = zone.known.get(slot);
+  if (existing !== undefined) return existing;
   if (zone.known.size >= mostKnown) zone.known.clear();
   const offset = computeOffset(zone, slot * quarter);
   zone.known.set(slot, offset);

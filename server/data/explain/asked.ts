@@ -30,7 +30,7 @@ export interface Above {
   stage: string;
   about?: Document;
   /** The count it would have returned, from the matching documents. */
-  counted?: (found: readonly Stored[]) => Document;
+  counted?: (results: readonly Stored[]) => Document;
   /** Whether documents come out of it. */
   returns: boolean;
   changes?: boolean;
@@ -145,10 +145,10 @@ function updating(
   return {
     stage: 'UPDATE',
     changes: true,
-    counted: (found) => ({
-      nMatched: found.length,
-      nWouldModify: found.filter((stored) => changedDocument(stored, compiled) !== undefined).length,
-      nWouldUpsert: found.length === 0 && upsert === true ? 1 : 0,
+    counted: (match) => ({
+      nMatched: match.length,
+      nWouldModify: match.filter((stored) => changedDocument(stored, compiled) !== undefined).length,
+      nWouldUpsert: match.length === 0 && upsert === true ? 1 : 0,
     }),
     returns: false,
   };

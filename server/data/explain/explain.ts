@@ -28,8 +28,8 @@ export function explainAggregate(db: string, command: Document, context: Command
 
 function verbosityOf(value: unknown): Verbosity {
   if (value === undefined) return 'allPlansExecution';
-  const found = verbosities.find((each) => each === value);
-  if (found !== undefined) return found;
+  const match = verbosities.find((each) => each === value);
+  if (match !== undefined) return match;
   throw badValue(`Enumeration value '${String(value)}' for field 'explain.verbosity' is not a valid value.`);
 }
 

@@ -28,25 +28,25 @@ export function explainedHere(asked: Asked, { db, documents, verbosity, context 
   const began = performance.now();
   const runs = verbosity !== 'queryPlanner';
   if (runs) plan.winning.timed();
-  const found = runs ? [...rowsOf(plan.winning)] : [];
-  const stages = runOf(asked.stages ?? [], runs, { found, began });
+  const result = runs ? [...rowsOf(plan.winning)] : [];
+  const stages = runOf(asked.stages ?? [], runs, { found: result, began });
   const ms = Math.round(performance.now() - began);
   const parts = {
     queryPlanner: planner(db, asked, plan, documents),
-    ...(runs ? { executionStats: execution(asked, plan, found, ms, verbosity) } : {}),
+    ...(runs ? { executionStats: execution(asked, plan, result, ms, verbosity) } : {}),
   };
-  return stages.length === 0 ? parts : { stages: staged(parts, plan, found, stages, runs) };
+  return stages.length === 0 ? parts : { stages: staged(parts, plan, result, stages, runs) };
 }
 
 function staged(
   parts: Document,
   plan: Plan,
-  found: readonly Stored[],
+  results: readonly Stored[],
   stages: readonly StageRun[],
   runs: boolean,
 ): Document[] {
   const counted = runs
-    ? { nReturned: found.length, executionTimeMillisEstimate: Math.round(plan.winning.ms) }
+    ? { nReturned: results.length, executionTimeMillisEstimate: Math.round(plan.winning.ms) }
     : {};
   return [{ $cursor: parts, ...counted }, ...stages.map((each) => told(each, runs))];
 }
@@ -81,8 +81,10 @@ function pulled(above: readonly Above[], below: Document): Document {
   return below.stage === 'LIMIT' && above.some(({ changes }) => changes) ? below.inputStage : below;
 }
 
-/** Where an index shows all that is wanted, nothing above it does so again. */
+/** Where an index shows all that is wanted, nothing above it does so again; a query by identifier selects fields itself. */
 function needed(above: readonly Above[], below: Document): readonly Above[] {
+  // observed: test suite of MongoEngine
+  if (below.stage === 'EXPRESS_IXSCAN') return above.filter(({ stage }) => stage !== 'PROJECTION_SIMPLE');
   const isCovered = [below.stage, below.inputStage?.stage].includes('PROJECTION_COVERED');
   return isCovered ? above.filter(({ stage }) => !stage.startsWith('PROJECTION_')) : above;
 }
@@ -97,29 +99,29 @@ function wrapped(above: readonly Above[], below: Document): Document {
 function execution(
   { above }: Asked,
   { winning, trials }: Plan,
-  found: readonly Stored[],
+  results: readonly Stored[],
   ms: number,
   verbosity: Verbosity,
 ): Document {
-  const nReturned = above.every(({ returns }) => returns) ? found.length : 0;
+  const nReturned = above.every(({ returns }) => returns) ? results.length : 0;
   return {
     executionSuccess: true,
     nReturned,
     executionTimeMillis: ms,
     totalKeysExamined: winning.total((node) => node.keysExamined),
     totalDocsExamined: winning.total((node) => node.docsExamined),
-    executionStages: { isCached: false, ...executed(above, winning, found) },
+    executionStages: { isCached: false, ...executed(above, winning, results) },
     ...(verbosity === 'allPlansExecution' ? { allPlansExecution: trials.map(trialOf) } : {}),
   };
 }
 
-function executed(above: readonly Above[], winning: PlanNode, found: readonly Stored[]): Document {
+function executed(above: readonly Above[], winning: PlanNode, results: readonly Stored[]): Document {
   return needed(above, winning.describe()).reduceRight(
     (inner: Document, { stage, about = {}, counted, returns }) => {
       const { works, isEOF, executionTimeMillisEstimate } = inner;
-      const nReturned = returns ? found.length : 0;
+      const nReturned = returns ? results.length : 0;
       const counts = { nReturned, executionTimeMillisEstimate, works, advanced: nReturned, isEOF };
-      return { stage, ...about, ...counts, ...counted?.(found), inputStage: inner };
+      return { stage, ...about, ...counts, ...counted?.(results), inputStage: inner };
     },
     pulled(above, winning.describe(true)),
   );

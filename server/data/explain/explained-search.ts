@@ -48,21 +48,21 @@ function explainedSearch(first: StageRun, asked: Asked, place: Place): Document[
   const { rows, told: said } = context.search.read(name, argument, { db, collection: asked.collection })();
   const [, ...behind] = asked.stages ?? [];
   const limit = name === '$searchMeta' ? undefined : limitOf(behind);
-  const found = Math.min(runs ? [...rows].length : 0, limit ?? Infinity);
+  const result = Math.min(runs ? [...rows].length : 0, limit ?? Infinity);
   const looked = Math.min(first.returned, limit ?? Infinity);
   const stage = {
     ...remoteOf(name, argument, said && explanationOf(said, runs), behind),
     ...(limit === undefined || name === '$vectorSearch' ? {} : { mongotDocsRequested: long(limit) }),
   };
   const isMeta = name === '$searchMeta';
-  const remote = told({ ...first, returned: isMeta ? first.returned : found }, runs, {
+  const remote = told({ ...first, returned: isMeta ? first.returned : result }, runs, {
     [stageName(name)]: stage,
   });
   if (isMeta || argument.returnStoredSource === true) return [remote];
   const counted = {
-    totalDocsExamined: long(found),
-    totalKeysExamined: long(found),
-    numDocsFilteredByIdLookup: long(found - looked),
+    totalDocsExamined: long(result),
+    totalKeysExamined: long(result),
+    numDocsFilteredByIdLookup: long(result - looked),
   };
   const lookup = {
     ...(limit === undefined ? {} : { limit: long(limit) }),

@@ -22,9 +22,9 @@ export function runOf(
   return stages.map((stage) => {
     if (!runs) return { stage, returned: 0, ms: 0 };
     // observed: a writing stage is explained but writes nothing
-    const made = writers.includes(stage[0]) ? [] : [...stage[1](rows)];
-    rows = made;
-    return { stage, returned: made.length, ms: performance.now() - began };
+    const created = writers.includes(stage[0]) ? [] : [...stage[1](rows)];
+    rows = created;
+    return { stage, returned: created.length, ms: performance.now() - began };
   });
 }
 

@@ -8,7 +8,7 @@ import {
   sum,
 } from '../accumulators/accumulate.ts';
 import { countFrom, extremesOf } from '../accumulators/extremes.ts';
-import { judgeMethod, Percentiles, sharesFrom } from '../accumulators/percentiles.ts';
+import { Percentiles, sharesFrom, validateMethod } from '../accumulators/percentiles.ts';
 import { badValue, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { comparator } from '../query/sort.ts';
@@ -61,21 +61,21 @@ function percentiles(
 ): Operator {
   const single = names.length === 2;
   return named({ required: names, codes: [7436100, 40415, 40414] }, (values, name) => {
-    judgeMethod(values.method, name);
+    validateMethod(values.method, name);
     const { input } = values;
     const numbers = new Percentiles();
     for (const each of Array.isArray(input) ? input : [input]) numbers.add(each);
-    const found = numbers.at(shares(values));
-    return single ? found[0] : found;
+    const result = numbers.at(shares(values));
+    return single ? result[0] : result;
   });
 }
 
 /** Documented: by whole values with 1 or -1, by fields of documents with a sort specification. */
 const sortArray: Operator = (argument, compiler, name) => {
   const names = { required: ['input', 'sortBy'], codes: [2942500, 2942501, 2942502] } as const;
-  const given = namedArguments(argument, name, names);
-  const compare = compareBy(given.sortBy);
-  const input = compiler.compile(given.input);
+  const provided = namedArguments(argument, name, names);
+  const compare = compareBy(provided.sortBy);
+  const input = compiler.compile(provided.input);
   return folded([input], (root) => {
     const list = input.evaluate(root);
     if (isNil(list)) return null;

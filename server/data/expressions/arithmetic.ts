@@ -44,11 +44,11 @@ function numeric(compute: (value: unknown, kind: NumberKind, name: string) => un
 function real(
   doubles: (value: number) => number,
   decimals: (value: Decimal128) => Decimal128,
-  judge?: (value: number, name: string) => void,
+  validate?: (value: number, name: string) => void,
 ): Operator {
   return numeric((value, kind, name) => {
     const number = toDouble(value);
-    judge?.(number, name);
+    validate?.(number, name);
     return kind === 'decimal' ? decimals(value as Decimal128) : double(doubles(number));
   });
 }
@@ -169,20 +169,20 @@ const subtract: Operator = two((a, b) => {
   throw typeMismatch(`can't $subtract ${typeName(b)} from ${typeName(a)}`);
 });
 
-function judgeBoth(a: unknown, b: unknown, refuse: (a: string, b: string) => Error): void {
+function validateBoth(a: unknown, b: unknown, refuse: (a: string, b: string) => Error): void {
   if (kindOf(a) === undefined || kindOf(b) === undefined) throw refuse(typeOrMissing(a), typeOrMissing(b));
 }
 
 const divideNumbers: Operator = two((a, b) => {
   if (isNil(a) || isNil(b)) return null;
-  judgeBoth(a, b, (x, y) => typeMismatch(`$divide only supports numeric types, not ${x} and ${y}`));
+  validateBoth(a, b, (x, y) => typeMismatch(`$divide only supports numeric types, not ${x} and ${y}`));
   if (toDouble(b) === 0) throw badValue("can't $divide by zero");
   return divide(a, b);
 });
 
 const mod: Operator = two((a, b) => {
   if (isNil(a) || isNil(b)) return null;
-  judgeBoth(a, b, (x, y) => located(16611, `$mod only supports numeric types, not ${x} and ${y}`));
+  validateBoth(a, b, (x, y) => located(16611, `$mod only supports numeric types, not ${x} and ${y}`));
   if (toDouble(b) === 0) throw located(16610, "can't $mod by zero");
   return remainder(a, b);
 });
@@ -236,8 +236,8 @@ function rounding(rule: Rounding): Operator {
   });
 }
 
-function placesOf(given: unknown, name: string): number {
-  const places = kindOf(given) === undefined ? Number.NaN : toDouble(given);
+function placesOf(input: unknown, name: string): number {
+  const places = kindOf(input) === undefined ? Number.NaN : toDouble(input);
   if (!Number.isInteger(places))
     throw located(51082, `precision argument to ${name} must be a integral value`);
   if (places >= -20 && places <= 100) return places;

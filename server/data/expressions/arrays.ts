@@ -4,7 +4,7 @@ import { isNumeric, toInt32 } from '../values/arithmetic.ts';
 import { typeName, typeOrMissing } from '../values/bson-type.ts';
 import { equalValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
-import { judgeElements } from './growth.ts';
+import { validateElements } from './growth.ts';
 import { isNil, lazily, type Operator, one, oneOrNull, several, two } from './operator.ts';
 import { position } from './text.ts';
 
@@ -36,16 +36,16 @@ function end(index: 0 | -1): Operator {
 }
 
 const concatArrays: Operator = lazily(0, (parts, root) => {
-  const made: unknown[] = [];
+  const created: unknown[] = [];
   for (const part of parts) {
     const list = part(root);
     if (isNil(list)) return null;
     if (!Array.isArray(list))
       throw located(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
-    judgeElements('$concatArrays', made.length + list.length);
-    for (const each of list) made.push(each);
+    validateElements('$concatArrays', created.length + list.length);
+    for (const each of list) created.push(each);
   }
-  return made;
+  return created;
 });
 
 const isIn: Operator = two((value, list, name) => {
@@ -87,7 +87,7 @@ const range: Operator = several(2, 3, (values) => {
   if (stride === 0) throw located(34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((stop - start) / stride));
   // Documented: $range may take 64 MB.
-  judgeElements('$range', count);
+  validateElements('$range', count);
   return Array.from({ length: count }, (_, at) => start + at * stride);
 });
 

@@ -3,7 +3,7 @@ import { bitwise, integer, kindOf, toBigInt } from '../values/arithmetic.ts';
 import { typeName } from '../values/bson-type.ts';
 import { isNil, lazily, type Operator, oneOrNull } from './operator.ts';
 
-function judge(value: unknown, name: string): void {
+function validate(value: unknown, name: string): void {
   const kind = kindOf(value);
   if (kind === 'int' || kind === 'long') return;
   throw typeMismatch(`${name} only supports int and long operands, not ${typeName(value)}.`);
@@ -16,7 +16,7 @@ function bitsOf(operation: 'and' | 'or' | 'xor', start: number): Operator {
     for (const part of parts) {
       const value = part(root);
       if (isNil(value)) return null;
-      judge(value, name);
+      validate(value, name);
       total = bitwise(operation, total, value);
     }
     return total;
@@ -28,7 +28,7 @@ export const bits: Record<string, Operator> = {
   $bitOr: bitsOf('or', 0),
   $bitXor: bitsOf('xor', 0),
   $bitNot: oneOrNull((value, name) => {
-    judge(value, name);
+    validate(value, name);
     return integer(~toBigInt(value), kindOf(value) === 'long');
   }),
 };

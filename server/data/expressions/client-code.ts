@@ -4,7 +4,7 @@ import { isDocument } from '../values/bson-type.ts';
 import type { Operator } from './operator.ts';
 
 /** Refuses another language than the only one that there is. */
-export function judgeLanguage(lang: unknown, name: string): void {
+export function validateLanguage(lang: unknown, name: string): void {
   if (lang !== 'js') throw failedToParse(`${name} requires 'lang' to be "js"`);
 }
 
@@ -14,7 +14,7 @@ const clientFunction: Operator = (argument, compiler, name) => {
   const { body, args, lang, ...rest } = argument;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${unknown}`);
-  judgeLanguage(lang, name);
+  validateLanguage(lang, name);
   if (!Array.isArray(args)) throw failedToParse(`The args field of ${name} must be an array`);
   const inputs = args.map((each: unknown) => compiler.compile(each));
   const script = compileScript(codeText(body, `The body of ${name}`));

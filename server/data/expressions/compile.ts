@@ -5,7 +5,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 import { isKnownHere } from '../versions.ts';
 import {
   type Cell,
@@ -47,14 +47,14 @@ const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
 export function compile(expression: unknown, options: ExpressionOptions = {}): Evaluate {
   const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random } = options;
   const { current, cells = {}, searchMeta } = options;
-  const known = new Map<string, Evaluate>();
-  for (const [name, value] of variables) known.set(name, () => value);
-  for (const [name, cell] of Object.entries(cells)) known.set(name, () => cell.value);
-  if (current !== undefined) known.set('CURRENT', () => current.value);
+  const existing = new Map<string, Evaluate>();
+  for (const [name, value] of variables) existing.set(name, () => value);
+  for (const [name, cell] of Object.entries(cells)) existing.set(name, () => cell.value);
+  if (current !== undefined) existing.set('CURRENT', () => current.value);
   if (searchMeta !== undefined && searchMeta !== 'lost') {
-    known.set('SEARCH_META', () => searchMeta.value);
+    existing.set('SEARCH_META', () => searchMeta.value);
   }
-  return new ExpressionCompiler(known, now, random, searchMeta === 'lost').compile(expression).evaluate;
+  return new ExpressionCompiler(existing, now, random, searchMeta === 'lost').compile(expression).evaluate;
 }
 
 class ExpressionCompiler implements Compiler {
@@ -101,18 +101,18 @@ class ExpressionCompiler implements Compiler {
 
   #compileFields(names: readonly string[], expression: Document): Compiled {
     const fields = names.map((name) => {
-      judgeFieldName(name);
+      validateFieldName(name);
       return { name, part: this.compile(expression[name]) };
     });
     return folded(
       fields.map(({ part }) => part),
       (root) => {
-        let made: Document = {};
+        let created: Document = {};
         for (const { name, part } of fields) {
           const value = part.evaluate(root);
-          if (value !== undefined) made = setField(made, name, value);
+          if (value !== undefined) created = setField(created, name, value);
         }
-        return made;
+        return created;
       },
     );
   }
@@ -146,7 +146,7 @@ class ExpressionCompiler implements Compiler {
 
   #compileVariable(text: string): Compiled {
     const [name = '', ...rest] = text.split('.');
-    judgePathLength(rest);
+    validatePathLength(rest);
     if (name === '') throw located(16869, 'empty variable names are not allowed');
     const { evaluate, constant } = this.#variable(name);
     if (!text.includes('.')) return { evaluate, constant };
@@ -176,7 +176,7 @@ function rootOf({ doc }: Root): Document {
   return doc;
 }
 
-function judgeFieldName(name: string): void {
+function validateFieldName(name: string): void {
   if (name.startsWith('$')) {
     throw located(
       16410,

@@ -19,8 +19,8 @@ function typeOf(to: unknown): TypeName {
   if (!isNumeric(to)) {
     throw failedToParse(`$convert's 'to' argument must be a string or number, but is ${typeOrMissing(to)}`);
   }
-  const found = Object.entries(typeNumbers).find(([, number]) => number === toDouble(to));
-  if (found !== undefined) return found[0] as TypeName;
+  const match = Object.entries(typeNumbers).find(([, number]) => number === toDouble(to));
+  if (match !== undefined) return match[0] as TypeName;
   throw failedToParse(
     `In $convert, numeric value for 'to' does not correspond to a BSON type: ${toDouble(to)}`,
   );
@@ -59,8 +59,8 @@ const convertFields = ['onError', 'onNull', 'format', 'byteOrder', 'base'];
 
 const convert: Operator = (argument, compiler, name) => {
   const names = { required: ['input', 'to'], optional: convertFields, codes: [9, 9, 9] } as const;
-  const given = namedArguments(argument, name, names);
-  const parts = new Map(Object.entries(given).map(([field, each]) => [field, compiler.compile(each)]));
+  const provided = namedArguments(argument, name, names);
+  const parts = new Map(Object.entries(provided).map(([field, each]) => [field, compiler.compile(each)]));
   const { input, to } = Object.fromEntries(parts) as Record<'input' | 'to', Compiled>;
   const [onError, onNull, format, byteOrder] = convertFields.map((field) => parts.get(field));
   return folded([...parts.values()], (root) => {

@@ -43,15 +43,15 @@ function convertToDecimal(value: unknown): Decimal128 {
   if (value instanceof Date) return toDecimal128(Long.fromNumber(value.getTime()));
   if (typeof value !== 'string') throw impossible(value, 'decimal');
   const text = readNumber(value);
-  const made = /e[+-]?\d{9}/i.test(text) ? undefined : decimalFromText(text);
+  const created = /e[+-]?\d{9}/i.test(text) ? undefined : decimalFromText(text);
   // written with digits, it is no infinity; with another digit than 0, it is not 0
-  if (made === undefined || (/^[+-]?[\d.]/.test(text) && partsOf(made) === undefined)) {
+  if (created === undefined || (/^[+-]?[\d.]/.test(text) && partsOf(created) === undefined)) {
     throw unreadable(value, 'number', 'Conversion from string to decimal would overflow');
   }
-  if (partsOf(made)?.coefficient === 0n && /^[^e]*[1-9]/i.test(text)) {
+  if (partsOf(created)?.coefficient === 0n && /^[^e]*[1-9]/i.test(text)) {
     throw unreadable(value, 'number', 'Conversion from string to decimal would underflow');
   }
-  return made;
+  return created;
 }
 
 function wholeOf(value: unknown, to: 'int' | 'long'): bigint {

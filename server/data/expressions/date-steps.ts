@@ -26,8 +26,8 @@ function startOfWeek(value: unknown, unit: Unit, name: string): number {
   );
 }
 
-const anyNil = (values: Record<string, unknown>, given: Record<string, unknown>): boolean =>
-  Object.keys(given).some((field) => isNil(values[field]));
+const anyNil = (values: Record<string, unknown>, input: Record<string, unknown>): boolean =>
+  Object.keys(input).some((field) => isNil(values[field]));
 
 function whole(value: unknown, refuse: () => Error): number {
   const number = isNumeric(value) ? toDouble(value) : Number.NaN;
@@ -42,8 +42,8 @@ function adding(sign: 1 | -1): Operator {
     optional: ['timezone'],
     codes: [5166400, 5166401, 5166402],
   } as const;
-  return named(names, (values, name, given) => {
-    if (anyNil(values, given)) return null;
+  return named(names, (values, name, input) => {
+    if (anyNil(values, input)) return null;
     const start = asDate(values.startDate, (type) =>
       located(5166403, `${name} requires startDate to be convertible to a date, but got ${type}`),
     );
@@ -51,9 +51,9 @@ function adding(sign: 1 | -1): Operator {
     const amount = whole(values.amount, () =>
       located(5166405, `${name} expects integer amount of time units, but got ${describe(values.amount)}`),
     );
-    const made = addUnits(start, unit, sign * amount, zoneFrom(values.timezone));
-    if (Number.isNaN(made.getTime())) throw located(5166406, `${name} overflowed`);
-    return made;
+    const created = addUnits(start, unit, sign * amount, zoneFrom(values.timezone));
+    if (Number.isNaN(created.getTime())) throw located(5166406, `${name} overflowed`);
+    return created;
   });
 }
 
@@ -63,10 +63,10 @@ const dateDiff: Operator = named(
     optional: ['timezone', 'startOfWeek'],
     codes: [5166301, 5166302, 5166303],
   },
-  (values, name, { startOfWeek: given, ...rest }) => {
+  (values, name, { startOfWeek: provided, ...rest }) => {
     if (anyNil(values, rest)) return null;
     const unit = unitOf(values.unit, name);
-    if (unit === 'week' && given !== undefined && isNil(values.startOfWeek)) return null;
+    if (unit === 'week' && provided !== undefined && isNil(values.startOfWeek)) return null;
     const [start, end] = [values.startDate, values.endDate].map((date, at) =>
       asDate(date, (type) =>
         located(

@@ -1,6 +1,6 @@
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
-import { formatDate, judgeFormat } from '../dates/format.ts';
+import { formatDate, validateFormat } from '../dates/format.ts';
 import { parseDate } from '../dates/parse.ts';
 import { parseByFormat } from '../dates/parse-by-format.ts';
 import { localDate, offsetAt } from '../dates/zone.ts';
@@ -19,9 +19,9 @@ function compiling(
   evaluate: (parts: Parts, root: Parameters<Evaluate>[0]) => unknown,
 ): Operator {
   return (argument, compiler, name) => {
-    const given = namedArguments(argument, name, names);
+    const input = namedArguments(argument, name, names);
     const parts = Object.fromEntries(
-      Object.entries(given).map(([field, each]) => [field, compiler.compile(each)] as const),
+      Object.entries(input).map(([field, each]) => [field, compiler.compile(each)] as const),
     );
     return folded(Object.values(parts), (root) => evaluate(parts, root));
   };
@@ -32,16 +32,16 @@ const dateToString = compiling(
   (parts, root) => {
     const value = parts.date?.evaluate(root);
     const zoneName = parts.timezone?.evaluate(root);
-    const given = parts.format?.evaluate(root);
+    const input = parts.format?.evaluate(root);
     if (isNil(value)) return parts.onNull === undefined ? null : parts.onNull.evaluate(root);
-    if ((parts.timezone && isNil(zoneName)) || (parts.format && isNil(given))) return null;
+    if ((parts.timezone && isNil(zoneName)) || (parts.format && isNil(input))) return null;
     const zone = zoneFrom(zoneName);
-    if (given !== undefined && typeof given !== 'string') {
-      throw located(18533, `$dateToString requires that 'format' be a string, found: ${typeName(given)}`);
+    if (input !== undefined && typeof input !== 'string') {
+      throw located(18533, `$dateToString requires that 'format' be a string, found: ${typeName(input)}`);
     }
     const date = asDate(value);
-    const format = given ?? (zone === 0 ? withZone : withoutZone);
-    judgeFormat(format);
+    const format = input ?? (zone === 0 ? withZone : withoutZone);
+    validateFormat(format);
     return formatDate(localDate(date, zone), format, offsetAt(zone, date.getTime()));
   },
 );

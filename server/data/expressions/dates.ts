@@ -44,15 +44,15 @@ function part(read: (local: Date) => unknown): Operator {
       );
     }
     const long = isDocument(only) && Object.keys(only)[0]?.startsWith('$') !== true;
-    const given = long
+    const input = long
       ? namedArguments(only, name, {
           required: ['date'],
           optional: ['timezone'],
           codes: [40535, 40535, 40539],
         })
       : { date: only };
-    const date = compiler.compile(given.date);
-    const zone = Object.hasOwn(given, 'timezone') ? compiler.compile(given.timezone) : undefined;
+    const date = compiler.compile(input.date);
+    const zone = Object.hasOwn(input, 'timezone') ? compiler.compile(input.timezone) : undefined;
     return folded(zone === undefined ? [date] : [date, zone], (root) => {
       const value = date.evaluate(root);
       const where = zone?.evaluate(root);
@@ -88,8 +88,8 @@ function partOf(field: string, value: unknown): number {
 
 /** Documented: parts beyond their range carry over. */
 const dateFromParts: Operator = (argument, compiler, name) => {
-  const given = isDocument(argument) ? argument : {};
-  const iso = Object.hasOwn(given, 'isoWeekYear');
+  const input = isDocument(argument) ? argument : {};
+  const iso = Object.hasOwn(input, 'isoWeekYear');
   const [required, ...optional] = iso ? isoNames : partNames;
   const names = {
     required: [required as string],
@@ -97,7 +97,7 @@ const dateFromParts: Operator = (argument, compiler, name) => {
     codes: [40519, 40518, 40516],
   } as const;
   return named(names, (values) => {
-    if (Object.keys(given).some((field) => isNil(values[field]))) return null;
+    if (Object.keys(input).some((field) => isNil(values[field]))) return null;
     const [year, second, third, hour, minute, seconds, millisecond] = (iso ? isoNames : partNames).map(
       (field, at) => partOf(field, values[field] ?? (at < 3 ? 1 : 0)),
     ) as [number, number, number, number, number, number, number];
@@ -112,9 +112,9 @@ const dateFromParts: Operator = (argument, compiler, name) => {
 
 const dateToParts: Operator = named(
   { required: ['date'], optional: ['timezone', 'iso8601'], codes: [40524, 40520, 40522] },
-  ({ date, timezone, iso8601 }, _name, given) => {
-    if (isNil(date) || (Object.hasOwn(given, 'timezone') && isNil(timezone))) return null;
-    if (Object.hasOwn(given, 'iso8601') && isNil(iso8601)) return null;
+  ({ date, timezone, iso8601 }, _name, provided) => {
+    if (isNil(date) || (Object.hasOwn(provided, 'timezone') && isNil(timezone))) return null;
+    if (Object.hasOwn(provided, 'iso8601') && isNil(iso8601)) return null;
     if (iso8601 !== undefined && typeof iso8601 !== 'boolean') {
       throw located(40521, `iso8601 must evaluate to a bool, found ${typeName(iso8601)}`);
     }

@@ -123,7 +123,7 @@ const call = fc.constantFrom(...Object.keys(operators)).chain((name) => {
   const named = complete[name];
   const own =
     named === undefined ? argument : fc.record(Object.fromEntries(named.map((field) => [field, value])));
-  return fc.oneof(own, argument).map((given) => ({ name, given }));
+  return fc.oneof(own, argument).map((input) => ({ name, given: input }));
 });
 
 function outcome(expression: unknown): unknown {

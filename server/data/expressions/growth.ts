@@ -7,7 +7,7 @@ const mostText = 64 * 1024 * 1024;
 const bytesOfElement = 16;
 
 /** Counts the work of a text of this length, and refuses one that no document could hold. */
-export function judgeText(length: number): void {
+export function validateText(length: number): void {
   step(length);
   if (length <= mostText) return;
   throw located(13548, `BufBuilder attempted to grow() to ${length} bytes, past the 64MB limit.`);
@@ -15,12 +15,12 @@ export function judgeText(length: number): void {
 
 /** A created text, after a check of its length. */
 export function grownText(text: string): string {
-  judgeText(text.length);
+  validateText(text.length);
   return text;
 }
 
 /** The same for a number of array elements, before they are created. */
-export function judgeElements(name: string, count: number): void {
+export function validateElements(name: string, count: number): void {
   step(count);
   if (count * bytesOfElement <= mostText) return;
   throw new CommandError(

@@ -15,16 +15,16 @@ import {
 } from './operator.ts';
 import { isTrue } from './truth.ts';
 
-function comparison(judge: (order: number) => unknown): Operator {
-  return two((a, b) => judge(compareWithMissing(a, b)));
+function comparison(validate: (order: number) => unknown): Operator {
+  return two((a, b) => validate(compareWithMissing(a, b)));
 }
 
 /** Most comparisons are between numbers, and need no check of types. */
-function fast(numbers: (a: number, b: number) => boolean, judge: (order: number) => boolean): Operator {
+function fast(numbers: (a: number, b: number) => boolean, validate: (order: number) => boolean): Operator {
   return two((a, b) => {
     if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b))
       return numbers(a, b);
-    return judge(a === undefined || b === undefined ? compareWithMissing(a, b) : compareValues(a, b));
+    return validate(a === undefined || b === undefined ? compareWithMissing(a, b) : compareValues(a, b));
   });
 }
 
@@ -65,8 +65,8 @@ const condCodes: Readonly<Record<string, number>> = Object.fromEntries([
 
 /** Documented: three arguments, or the names if, then and else. */
 const cond: Operator = (argument, compiler, name) => {
-  const given = isDocument(argument) ? namedCondition(argument) : argument;
-  const list = Array.isArray(given) ? given : [given];
+  const input = isDocument(argument) ? namedCondition(argument) : argument;
+  const list = Array.isArray(input) ? input : [input];
   if (list.length !== 3) {
     throw located(16020, `Expression ${name} takes exactly 3 arguments. ${list.length} were passed in.`);
   }
@@ -109,9 +109,9 @@ interface Branch {
 
 const switchOf: Operator = (argument, compiler, name) => {
   const names = { required: [], optional: ['branches', 'default'], codes: [40060, 40067, 40068] } as const;
-  const { branches: given = [], ...rest } = namedArguments(argument, name, names);
-  if (!Array.isArray(given)) throw located(40061, `${name} expected an array for 'branches'`);
-  const branches = given.map((each) => branchOf(each, compiler));
+  const { branches: provided = [], ...rest } = namedArguments(argument, name, names);
+  if (!Array.isArray(provided)) throw located(40061, `${name} expected an array for 'branches'`);
+  const branches = provided.map((each) => branchOf(each, compiler));
   if (branches.length === 0) throw located(40068, '$switch requires at least one branch.');
   const otherwise = Object.hasOwn(rest, 'default') ? compiler.compile(rest.default) : undefined;
   const parts = branches.flatMap(({ when, result }) => [when, result]);
@@ -125,15 +125,15 @@ const switchOf: Operator = (argument, compiler, name) => {
   });
 };
 
-function branchOf(given: unknown, compiler: Compiler): Branch {
-  if (!isDocument(given)) throw located(40062, '$switch expected each branch to be an object');
-  const unknown = Object.keys(given).find((field) => field !== 'case' && field !== 'then');
+function branchOf(input: unknown, compiler: Compiler): Branch {
+  if (!isDocument(input)) throw located(40062, '$switch expected each branch to be an object');
+  const unknown = Object.keys(input).find((field) => field !== 'case' && field !== 'then');
   if (unknown !== undefined)
     throw located(40063, `$switch found an unknown argument to a branch: ${unknown}`);
-  if (given.case === undefined) throw located(40064, "$switch requires each branch have a 'case' expression");
-  if (given.then === undefined)
+  if (input.case === undefined) throw located(40064, "$switch requires each branch have a 'case' expression");
+  if (input.then === undefined)
     throw located(40065, "$switch requires each branch have a 'then' expression.");
-  return { when: compiler.compile(given.case), result: compiler.compile(given.then) };
+  return { when: compiler.compile(input.case), result: compiler.compile(input.then) };
 }
 
 /** What follows is documented under boolean, conditional and literal expression operators. */

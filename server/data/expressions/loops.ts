@@ -9,7 +9,7 @@ import { isTrue } from './truth.ts';
 /** Operators that name variables of their own. */
 
 /** Documented: names of variables begin with a lower-case letter; only CURRENT may be set, too. */
-export function judgeVariable(name: string): string {
+export function validateVariable(name: string): string {
   if (name === '') throw located(16866, 'empty variable names are not allowed');
   if (name === 'CURRENT' || /^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/u.test(name)) return name;
   throw /^[a-z\u0080-\uffff]/u.test(name)
@@ -19,26 +19,26 @@ export function judgeVariable(name: string): string {
 
 function variableOf(as: unknown): string {
   if (as === undefined) return 'this';
-  if (typeof as === 'string') return judgeVariable(as);
+  if (typeof as === 'string') return validateVariable(as);
   throw located(16866, `the name of a variable must be a string, not ${typeName(as)}`);
 }
 
 const letOf: Operator = (argument, compiler, name) => {
-  const given = namedArguments(argument, name, { required: ['vars', 'in'], codes: [16874, 16875, 16876] });
-  if (!isDocument(given.vars)) throw located(10065, 'invalid parameter: expected an object (vars)');
+  const provided = namedArguments(argument, name, { required: ['vars', 'in'], codes: [16874, 16875, 16876] });
+  if (!isDocument(provided.vars)) throw located(10065, 'invalid parameter: expected an object (vars)');
   const cells: Record<string, Cell> = {};
   const values: { cell: Cell; part: Compiled }[] = [];
-  for (const [variable, expression] of Object.entries(given.vars)) {
+  for (const [variable, expression] of Object.entries(provided.vars)) {
     // Documented: the values of variables do not see each other.
     const cell: Cell = { value: undefined };
-    cells[judgeVariable(variable)] = cell;
+    cells[validateVariable(variable)] = cell;
     values.push({ cell, part: compiler.compile(expression) });
   }
-  const inner = compiler.with(cells).compile(given.in);
+  const inner = compiler.with(cells).compile(provided.in);
   return folded([...values.map(({ part }) => part), inner], (root) => {
-    const found = values.map(({ part }) => part.evaluate(root));
+    const result = values.map(({ part }) => part.evaluate(root));
     values.forEach(({ cell }, at) => {
-      cell.value = found[at];
+      cell.value = result[at];
     });
     return inner.evaluate(root);
   });
@@ -57,13 +57,13 @@ const map: Operator = (argument, compiler, name) => {
     const list = input.evaluate(root);
     if (isNil(list)) return null;
     if (!Array.isArray(list)) throw located(16883, `input to $map must be an array not ${typeName(list)}`);
-    const made: unknown[] = [];
+    const created: unknown[] = [];
     for (const each of list) {
       step();
       cell.value = each;
-      made.push(inner.evaluate(root) ?? null);
+      created.push(inner.evaluate(root) ?? null);
     }
-    return made;
+    return created;
   });
 };
 
@@ -83,14 +83,14 @@ const filter: Operator = (argument, compiler, name) => {
     if (isNil(list)) return null;
     if (!Array.isArray(list)) throw located(28651, `input to $filter must be an array not ${typeName(list)}`);
     const most = limit === undefined ? Infinity : mostOf(limit.evaluate(root));
-    const made: unknown[] = [];
+    const built: unknown[] = [];
     for (const each of list) {
-      if (made.length >= most) break;
+      if (built.length >= most) break;
       step();
       cell.value = each;
-      if (isTrue(inner.evaluate(root))) made.push(each);
+      if (isTrue(inner.evaluate(root))) built.push(each);
     }
-    return made;
+    return built;
   });
 };
 

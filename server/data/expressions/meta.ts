@@ -24,8 +24,8 @@ export const scores: readonly string[] = Object.keys(needed);
 
 /** The metadata of a document from a search. */
 export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
-  const made = meta?.[name];
-  if (made) return made();
+  const created = meta?.[name];
+  if (created) return created();
   const what = ownValue(needed, name);
   if (what === undefined) return undefined;
   throw located(40218, `query requires ${what} metadata, but it is not available`);

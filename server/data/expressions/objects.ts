@@ -18,13 +18,13 @@ import {
 
 /** Documented: later documents win; null and missing fields add nothing. One array represents its elements. */
 const mergeObjects: Operator = lazily(0, (parts, root) => {
-  let made: Document = {};
+  let created: Document = {};
   const [only, other] = parts;
   const first = other === undefined ? only?.(root) : undefined;
-  if (Array.isArray(first)) for (const each of first) made = mergeInto(made, each);
-  else if (other === undefined) made = mergeInto(made, first);
-  else for (const part of parts) made = mergeInto(made, part(root));
-  return made;
+  if (Array.isArray(first)) for (const each of first) created = mergeInto(created, each);
+  else if (other === undefined) created = mergeInto(created, first);
+  else for (const part of parts) created = mergeInto(created, part(root));
+  return created;
 });
 
 /** Puts the fields of a document into another one, and returns that. */
@@ -36,12 +36,12 @@ export function mergeInto(into: Document, value: unknown): Document {
       `$mergeObjects requires object inputs, but input ${describe(value)} is of type ${typeName(value)}`,
     );
   }
-  let made = into;
+  let created = into;
   for (const [name, each] of Object.entries(value)) {
     step();
-    made = setField(made, name, each);
+    created = setField(created, name, each);
   }
-  return made;
+  return created;
 }
 
 const objectToArray: Operator = oneOrNull((value, name) => {
@@ -54,15 +54,15 @@ const objectToArray: Operator = oneOrNull((value, name) => {
 
 const arrayToObject: Operator = oneOrNull((list, name) => {
   if (!Array.isArray(list)) throw located(40386, `${name} requires an array input, found: ${typeName(list)}`);
-  let made: Document = {};
+  let result: Document = {};
   // Documented: the first element decides whether all are pairs or documents of k and v.
   const read = Array.isArray(list[0]) ? pairOf : namedPairOf;
   for (const each of list) {
     step();
     const [key, value] = read(each);
-    made = setField(made, key, value);
+    result = setField(result, key, value);
   }
-  return made;
+  return result;
 });
 
 function pairOf(each: unknown): [string, unknown] {
@@ -84,7 +84,7 @@ function pairOf(each: unknown): [string, unknown] {
       `$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: ${typeName(each[0])}`,
     );
   }
-  return [judgeKey(each[0]), each[1]];
+  return [validateKey(each[0]), each[1]];
 }
 
 function namedPairOf(each: unknown): [string, unknown] {
@@ -115,10 +115,10 @@ function namedPairOf(each: unknown): [string, unknown] {
       `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeName(each.k)}`,
     );
   }
-  return [judgeKey(each.k), each.v];
+  return [validateKey(each.k), each.v];
 }
 
-function judgeKey(key: string): string {
+function validateKey(key: string): string {
   if (key.includes('\0')) throw located(4940400, 'Key field cannot contain an embedded null byte');
   return key;
 }
@@ -129,14 +129,14 @@ interface FieldNames {
 }
 
 /** `field` of $getField and its relatives; documented: it takes dots and dollars as they are, but no path. */
-function fieldOf(given: unknown, compiler: Compiler, name: string, code: number): Compiled {
-  if (typeof given === 'string' && /^\$[^$]/.test(given)) {
+function fieldOf(input: unknown, compiler: Compiler, name: string, code: number): Compiled {
+  if (typeof input === 'string' && /^\$[^$]/.test(input)) {
     throw located(
       code,
-      `A field path reference which is not allowed in this context. Did you mean {$literal: '${given}'}?`,
+      `A field path reference which is not allowed in this context. Did you mean {$literal: '${input}'}?`,
     );
   }
-  const field = compiler.compile(given);
+  const field = compiler.compile(input);
   const value = constantOf(field);
   if (field.constant && typeof value !== 'string') {
     throw located(
@@ -168,11 +168,11 @@ function nameIn(part: Compiled, value: unknown, name: string, code: number): str
 const getField: Operator = (argument, compiler, name) => {
   const short = !isDocument(argument) || Object.keys(argument)[0]?.startsWith('$') === true;
   const { codes, type } = fieldNames.$getField;
-  const given = short
+  const provided = short
     ? { field: argument, input: '$$CURRENT' }
     : namedArguments(argument, name, { required: ['field', 'input'], codes });
-  const field = fieldOf(given.field, compiler, name, type);
-  const input = compiler.compile(given.input);
+  const field = fieldOf(provided.field, compiler, name, type);
+  const input = compiler.compile(provided.input);
   return folded([field, input], (root) => {
     const from = input.evaluate(root);
     const key = nameIn(field, field.evaluate(root), name, type);
@@ -185,22 +185,22 @@ const getField: Operator = (argument, compiler, name) => {
 function withField(from: unknown, key: string, value: unknown, name: string): unknown {
   if (isNil(from)) return null;
   if (!isDocument(from)) throw located(4161105, `${name} requires 'input' to evaluate to type Object`);
-  let made: Document = {};
+  let created: Document = {};
   for (const [each, old] of Object.entries(from)) {
-    if (each !== key) made = setField(made, each, old);
-    else if (value !== undefined) made = setField(made, key, value);
+    if (each !== key) created = setField(created, each, old);
+    else if (value !== undefined) created = setField(created, key, value);
   }
-  if (value !== undefined && !Object.hasOwn(from, key)) made = setField(made, key, value);
-  return made;
+  if (value !== undefined && !Object.hasOwn(from, key)) created = setField(created, key, value);
+  return created;
 }
 
 function settingField(name: '$setField' | '$unsetField', required: readonly string[]): Operator {
   return (argument, compiler) => {
     const { codes, type } = fieldNames[name];
-    const given = namedArguments(argument, name, { required, codes });
-    const field = fieldOf(given.field, compiler, name, type);
-    const input = compiler.compile(given.input);
-    const value = compiler.compile(name === '$setField' ? given.value : '$$REMOVE');
+    const provided = namedArguments(argument, name, { required, codes });
+    const field = fieldOf(provided.field, compiler, name, type);
+    const input = compiler.compile(provided.input);
+    const value = compiler.compile(name === '$setField' ? provided.value : '$$REMOVE');
     return folded([field, input, value], (root) =>
       withField(
         input.evaluate(root),

@@ -79,7 +79,7 @@ function argumentsOf(argument: unknown): unknown[] {
   return Array.isArray(argument) ? argument : [argument];
 }
 
-function judgeCount(name: string, list: readonly unknown[], least: number, most: number): void {
+function validateCount(name: string, list: readonly unknown[], least: number, most: number): void {
   const { length } = list;
   if (length >= least && length <= most) return;
   if (least === most) {
@@ -100,7 +100,7 @@ function compileArguments(
   [least, most]: readonly [number, number],
 ): Compiled[] {
   const list = argumentsOf(argument);
-  judgeCount(name, list, least, most);
+  validateCount(name, list, least, most);
   return list.map((each) => compiler.compile(each));
 }
 
@@ -167,9 +167,9 @@ export interface Names {
 export function namedArguments(argument: unknown, name: string, names: Names): Record<string, unknown> {
   const { required, optional = [], codes } = names;
   if (!isDocument(argument)) throw located(codes[0], `${name} only supports an object as its argument`);
-  for (const given of Object.keys(argument)) {
-    if (required.includes(given) || optional.includes(given)) continue;
-    throw located(codes[1], `Unrecognized argument to ${name}: ${given}`);
+  for (const input of Object.keys(argument)) {
+    if (required.includes(input) || optional.includes(input)) continue;
+    throw located(codes[1], `Unrecognized argument to ${name}: ${input}`);
   }
   for (const field of required) {
     if (!Object.hasOwn(argument, field)) throw located(codes[2], `Missing '${field}' parameter to ${name}`);
@@ -180,17 +180,17 @@ export function namedArguments(argument: unknown, name: string, names: Names): R
 /** An operator with named arguments; `compute` is given the value of each that is there. */
 export function named(
   names: Names,
-  compute: (values: Record<string, unknown>, name: string, given: Record<string, unknown>) => unknown,
+  compute: (values: Record<string, unknown>, name: string, input: Record<string, unknown>) => unknown,
 ): Operator {
   return (argument, compiler, name) => {
-    const given = namedArguments(argument, name, names);
-    const parts = Object.entries(given).map(([field, each]) => [field, compiler.compile(each)] as const);
+    const value = namedArguments(argument, name, names);
+    const parts = Object.entries(value).map(([field, each]) => [field, compiler.compile(each)] as const);
     return folded(
       parts.map(([, part]) => part),
       (root) => {
         const values: Record<string, unknown> = {};
         for (const [field, { evaluate }] of parts) values[field] = evaluate(root);
-        return compute(values, name, given);
+        return compute(values, name, value);
       },
     );
   };

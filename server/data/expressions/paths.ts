@@ -2,13 +2,13 @@ import type { Document } from 'bson';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 
 /** The names of a path; refuses an invalid one. */
 export function partsOfPath(path: string): string[] {
   if (path.endsWith('.')) throw located(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
-  judgePathLength(parts);
+  validatePathLength(parts);
   for (const part of parts) {
     if (part === '') throw located(15998, 'FieldPath field names may not be empty strings.');
     if (part.startsWith('$')) {
@@ -39,11 +39,11 @@ export function pathReader(parts: readonly string[]): (value: unknown) => unknow
 }
 
 function throughArray(list: readonly unknown[], read: (fields: Document) => unknown): unknown[] {
-  const found: unknown[] = [];
+  const results: unknown[] = [];
   for (const each of list) {
     step();
     const value = isFields(each) ? read(each) : undefined;
-    if (value !== undefined) found.push(value);
+    if (value !== undefined) results.push(value);
   }
-  return found;
+  return results;
 }

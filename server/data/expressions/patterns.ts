@@ -71,30 +71,30 @@ function sourceOf(
 }
 
 /** Documented: positions count code points; groups that took no part are null. `before`: code points before the match. */
-function described(found: RegExpExecArray, before: number): Document {
-  return { match: found[0], idx: before, captures: found.slice(1).map((group) => group ?? null) };
+function described(results: RegExpExecArray, before: number): Document {
+  return { match: results[0], idx: before, captures: results.slice(1).map((group) => group ?? null) };
 }
 
 /** The database looks no further once a match, or the character behind an empty one, ends the text // observed */
 function findAll({ input, pattern }: Search): Document[] {
   const all: Document[] = [];
   let [counted, points] = [0, 0];
-  for (const found of input.matchAll(pattern)) {
-    step(found[0].length + 1);
-    points += countPoints(input, counted, found.index);
-    counted = found.index;
-    all.push(described(found, points));
-    const [match] = found;
+  for (const result of input.matchAll(pattern)) {
+    step(result[0].length + 1);
+    points += countPoints(input, counted, result.index);
+    counted = result.index;
+    all.push(described(result, points));
+    const [match] = result;
     const end =
-      found.index + (match.length || String.fromCodePoint(input.codePointAt(found.index) ?? 0).length);
+      result.index + (match.length || String.fromCodePoint(input.codePointAt(result.index) ?? 0).length);
     if (end >= input.length) break;
   }
   return all;
 }
 
 function findFirst({ input, pattern }: Search): Document | null {
-  const found = pattern.exec(input);
-  return found === null ? null : described(found, countPoints(input, 0, found.index));
+  const match = pattern.exec(input);
+  return match === null ? null : described(match, countPoints(input, 0, match.index));
 }
 
 export const patterns: Record<string, Operator> = {

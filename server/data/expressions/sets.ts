@@ -18,16 +18,16 @@ function toSet(value: unknown, refuse: (type: string) => Error): SetOf {
 /** The sets of all arguments; null as soon as one of them is null or missing. */
 function combining(code: number, combine: (a: SetOf, b: SetOf) => SetOf): Operator {
   return lazily(0, (parts, root, name) => {
-    let made: SetOf | undefined;
+    let created: SetOf | undefined;
     for (const part of parts) {
       const value = part(root);
       if (isNil(value)) return null;
       const next = toSet(value, (type) =>
         located(code, `All operands of ${name} must be arrays. One argument is of type: ${type}`),
       );
-      made = made === undefined ? next : combine(made, next);
+      created = created === undefined ? next : combine(created, next);
     }
-    return [...(made?.values() ?? [])];
+    return [...(created?.values() ?? [])];
   });
 }
 
@@ -78,7 +78,7 @@ const setEquals: Operator = (argument, compiler, name) => {
   return equals(argument, compiler, name);
 };
 
-function elements(code: number, judge: (list: readonly unknown[]) => boolean): Operator {
+function elements(code: number, validate: (list: readonly unknown[]) => boolean): Operator {
   return one((list, name) => {
     if (!Array.isArray(list))
       throw located(
@@ -86,7 +86,7 @@ function elements(code: number, judge: (list: readonly unknown[]) => boolean): O
         `${name}'s argument must be an array, but is ${list === undefined ? 'missing' : typeName(list)}`,
       );
     step(list.length);
-    return judge(list);
+    return validate(list);
   });
 }
 

@@ -13,7 +13,7 @@ import {
   findText,
   splitText,
 } from '../values/find-text.ts';
-import { grownText, judgeText } from './growth.ts';
+import { grownText, validateText } from './growth.ts';
 import { isNil, lazily, named, type Operator, one, several, two } from './operator.ts';
 
 /** Documented: other values are written as text; null and missing fields as an empty text. */
@@ -45,16 +45,16 @@ const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => let
 const upper = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 const concat: Operator = lazily(0, (parts, root) => {
-  let made = '';
+  let created = '';
   for (const part of parts) {
     const value = part(root);
     if (isNil(value)) return null;
     if (typeof value !== 'string')
       throw located(16702, `$concat only supports strings, not ${typeName(value)}`);
-    judgeText(made.length + value.length);
-    made += value;
+    validateText(created.length + value.length);
+    created += value;
   }
-  return made;
+  return created;
 });
 
 const strcasecmp: Operator = two((a, b) => {
@@ -91,7 +91,11 @@ function wholeOf(value: unknown, name: string, what: string, code: number): numb
   throw located(code, `${name}: ${what} must be a numeric type (is BSON type ${typeOrMissing(value)})`);
 }
 
-function judgeRange(name: string, values: readonly unknown[], codes: Codes): [start: number, length: number] {
+function validateRange(
+  name: string,
+  values: readonly unknown[],
+  codes: Codes,
+): [start: number, length: number] {
   const start = wholeOf(values[1], name, ' starting index', codes.start);
   return [start, wholeOf(values[2], name, 'length', codes.length)];
 }
@@ -101,7 +105,7 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
 /** Documented: by bytes of UTF-8; a range must not begin or end inside a character. A negative length is to the end. */
 const substringOfBytes: Operator = several(3, 3, (values, name) => {
   const bytes = Buffer.from(textOf(values[0]));
-  const [start, length] = judgeRange(name, values, { start: 16034, length: 16035 });
+  const [start, length] = validateRange(name, values, { start: 16034, length: 16035 });
   if (start < 0) throw located(50752, `${name}: starting index must be non-negative (got: ${start})`);
   const end = length < 0 ? bytes.length : Math.min(start + length, bytes.length);
   if (isContinuation(bytes[start])) {
@@ -114,7 +118,7 @@ const substringOfBytes: Operator = several(3, 3, (values, name) => {
 });
 
 const substringOfPoints: Operator = several(3, 3, (values, name) => {
-  const [start, length] = judgeRange(name, values, { start: 34450, length: 34452 });
+  const [start, length] = validateRange(name, values, { start: 34450, length: 34452 });
   if (toInt32(values[1]) === undefined) {
     throw located(
       34451,
@@ -212,8 +216,8 @@ const blanks = [
 
 function trim(left: boolean, right: boolean): Operator {
   const names = { required: ['input'], optional: ['chars'], codes: [50696, 50694, 50695] } as const;
-  return named(names, ({ input, chars }, name, given) => {
-    if (isNil(input) || (Object.hasOwn(given, 'chars') && isNil(chars))) return null;
+  return named(names, ({ input, chars }, name, value) => {
+    if (isNil(input) || (Object.hasOwn(value, 'chars') && isNil(chars))) return null;
     if (typeof input !== 'string') {
       throw located(
         50699,
@@ -250,11 +254,11 @@ const replaceCodes: Record<string, number> = { input: 51746, find: 51745, replac
 /** A short text may become a very long one, so its length is checked before it is created. */
 function replaceAll(input: string, find: string, replacement: string): string {
   if (find === '') {
-    judgeText(input.length + (input.length + 1) * replacement.length);
+    validateText(input.length + (input.length + 1) * replacement.length);
     return input.replaceAll('', () => replacement);
   }
   const parts = splitText(input, find);
-  judgeText(input.length + (parts.length - 1) * (replacement.length - find.length));
+  validateText(input.length + (parts.length - 1) * (replacement.length - find.length));
   return parts.join(replacement);
 }
 

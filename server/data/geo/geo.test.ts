@@ -143,7 +143,7 @@ const intersecting: Fact[] = [
     [point(20, 20), line([11, 0], [11, 10]), polygon(square(20, 30)), 'x'],
   ],
   [
-    'a line meets what it crosses',
+    'a line meets the shapes it crosses',
     { $geoIntersects: { $geometry: line([0, 0], [10, 10]) } },
     [line([0, 10], [10, 0]), point(0, 0), polygon(square(4, 6))],
     [line([20, 0], [20, 10])],
@@ -216,9 +216,9 @@ describe.each([
   ['intersecting', intersecting],
   ['near', near],
 ])('places: %s', (_group, facts) => {
-  it.each(facts)('%s', (_fact, condition, found, other) => {
+  it.each(facts)('%s', (_fact, condition, match, other) => {
     const matches = compileFilter({ at: condition });
-    expect(found.filter((at) => !matches(makeStored({ at })))).toEqual([]);
+    expect(match.filter((at) => !matches(makeStored({ at })))).toEqual([]);
     expect(other.filter((at) => matches(makeStored({ at })))).toEqual([]);
   });
 });

@@ -101,11 +101,11 @@ const shapes: Record<string, (operand: unknown) => Leaf> = {
 };
 
 function within(name: string, operand: Document): Leaf {
-  const given = Object.keys(operand).filter((key) => key !== '$uniqueDocs');
-  const [shape = ''] = given;
-  if (given.length !== 1 || !Object.hasOwn(shapes, shape)) {
+  const input = Object.keys(operand).filter((key) => key !== '$uniqueDocs');
+  const [shape = ''] = input;
+  if (input.length !== 1 || !Object.hasOwn(shapes, shape)) {
     throw badValue(
-      `${name} takes exactly one of ${Object.keys(shapes).join(', ')}, not '${given.join("', '")}'`,
+      `${name} takes exactly one of ${Object.keys(shapes).join(', ')}, not '${input.join("', '")}'`,
     );
   }
   return (shapes[shape] as (operand: unknown) => Leaf)(operand[shape]);
@@ -119,12 +119,12 @@ function planar(inside: (point: [number, number]) => boolean): Leaf {
 }
 
 function corners(name: string, operand: unknown, least: number): [number, number][] {
-  const given: unknown[] = Array.isArray(operand)
+  const input: unknown[] = Array.isArray(operand)
     ? operand
     : isDocument(operand)
       ? Object.values(operand)
       : [];
-  const points = given.map(readPosition);
+  const points = input.map(readPosition);
   const wrong = points.length < least || (least === 2 && points.length > 2) || points.includes(undefined);
   if (wrong) throw badValue(`${name} must be an array of ${least === 2 ? 'two' : 'at least three'} points`);
   return points as [number, number][];

@@ -52,8 +52,8 @@ function isNumbered(path: string): boolean {
 
 const comparisons = ['$eq', '$in', '$gt', '$gte', '$lt', '$lte'];
 
-function implied(wanted: Condition, given: readonly Condition[]): boolean {
-  return given.some((each) => {
+function implied(wanted: Condition, input: readonly Condition[]): boolean {
+  return input.some((each) => {
     if (each.path !== wanted.path || each.element !== undefined) return false;
     if (equalValues(each.written, wanted.written)) return true;
     const [only, value] = Object.entries(wanted.written)[0] ?? [];
@@ -80,7 +80,7 @@ export function reachOf(index: OrderedIndex, conditions: readonly Condition[]): 
       const chosen = ofOneElement(own, entered);
       entered ??= chosen.condition;
       bounds.push(chosen.intervals);
-    } else bounds.push(own.reduce((found, { intervals }) => intersectAll(found, intervals), [everything]));
+    } else bounds.push(own.reduce((match, { intervals }) => intersectAll(match, intervals), [everything]));
   });
   // A hashed field provides no order, like a field with arrays.
   return {
@@ -106,7 +106,7 @@ function ofOneElement(
   const together = able.filter(
     (each) => each === condition || (each.element !== undefined && each.element === condition.element),
   );
-  const intervals = together.reduce((found, each) => intersectAll(found, each.intervals), [everything]);
+  const intervals = together.reduce((match, each) => intersectAll(match, each.intervals), [everything]);
   return intervals.some(isEverything) ? { intervals } : { intervals, condition };
 }
 

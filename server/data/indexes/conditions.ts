@@ -20,46 +20,46 @@ export interface Condition {
 
 /** Conditions of a filter that must all hold; conditions without single values are omitted. */
 export function conditionsOf(filter: Document): Condition[] {
-  const found: Condition[] = [];
-  collect(filter, '', undefined, found);
-  return found;
+  const results: Condition[] = [];
+  collect(filter, '', undefined, results);
+  return results;
 }
 
-function collect(filter: Document, prefix: string, element: object | undefined, found: Condition[]): void {
+function collect(filter: Document, prefix: string, element: object | undefined, results: Condition[]): void {
   for (const [name, operand] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(operand)) {
-      for (const clause of operand) if (isDocument(clause)) collect(clause, prefix, element, found);
+      for (const clause of operand) if (isDocument(clause)) collect(clause, prefix, element, results);
     } else if (!name.startsWith('$') && (element === undefined || !/^\d/.test(name))) {
       // Inside of $elemMatch a number names a place in arrays of arrays, which no index sees.
-      field(`${prefix}${name}`, operand, element, found);
+      field(`${prefix}${name}`, operand, element, results);
     }
   }
 }
 
-function field(path: string, operand: unknown, element: object | undefined, found: Condition[]): void {
+function field(path: string, operand: unknown, element: object | undefined, results: Condition[]): void {
   const more = element === undefined ? {} : { element };
   if (!isOperators(operand)) {
     const intervals = typeName(operand) === 'regex' ? patternIntervals(operand) : equalIntervals(operand);
-    found.push({ path, intervals, exists: (operand ?? null) !== null, written: { $eq: operand }, ...more });
+    results.push({ path, intervals, exists: (operand ?? null) !== null, written: { $eq: operand }, ...more });
     return;
   }
   for (const [name, value] of Object.entries(operand)) {
-    if (name === '$elemMatch' && isDocument(value)) elements(path, value, found);
+    if (name === '$elemMatch' && isDocument(value)) elements(path, value, results);
     if (name === '$all' && Array.isArray(value)) {
-      for (const each of value) field(path, each, element, found);
+      for (const each of value) field(path, each, element, results);
     }
     const said = Object.hasOwn(operators, name) ? operators[name]?.(value, operand) : undefined;
-    if (said !== undefined) found.push({ path, ...said, written: { [name]: value }, ...more });
+    if (said !== undefined) results.push({ path, ...said, written: { [name]: value }, ...more });
   }
 }
 
-function elements(path: string, value: Document, found: Condition[]): void {
+function elements(path: string, value: Document, results: Condition[]): void {
   const element = {};
   if (isOperators(value) && !['$and', '$or', '$nor'].includes(Object.keys(value)[0] ?? '')) {
     // Elements of arrays inside of arrays are in no index.
     const { $elemMatch: _, $all: __, ...rest } = value;
-    field(path, rest, element, found);
-  } else collect(value, `${path}.`, element, found);
+    field(path, rest, element, results);
+  } else collect(value, `${path}.`, element, results);
 }
 
 interface Said {
@@ -106,8 +106,8 @@ function ranged(value: unknown, cut: (all: Interval) => Interval): Said {
   if (all === undefined || type === 'array' || type === 'decimal' || notNumber) {
     return type === 'minKey' || type === 'maxKey' ? { ...anyValue, exists: false } : anyValue;
   }
-  const made = intersection(all, cut(all));
-  return { intervals: made === undefined ? [] : [made], exists: true };
+  const created = intersection(all, cut(all));
+  return { intervals: created === undefined ? [] : [created], exists: true };
 }
 
 /** An array is found by its first element, or as the element of another one. */
@@ -139,11 +139,11 @@ function prefixOf(pattern: string): string {
   if (!pattern.startsWith('^') || pattern.includes('|')) return '';
   let rest = pattern.slice(1);
   let prefix = '';
-  for (let found = literal.exec(rest); found !== null; found = literal.exec(rest)) {
-    const next = rest.slice(found[0].length);
+  for (let match = literal.exec(rest); match !== null; match = literal.exec(rest)) {
+    const next = rest.slice(match[0].length);
     // What follows may make the last character optional.
     if (/^[*?{]/.test(next)) return prefix;
-    prefix += found[0].length > 1 ? found[0].slice(1) : found[0];
+    prefix += match[0].length > 1 ? match[0].slice(1) : match[0];
     rest = next;
   }
   return prefix;

@@ -4,8 +4,8 @@ import { type IndexSpec, idIndex } from '../definition.ts';
 import { sameKey } from '../plan/hint.ts';
 import { equalValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
-import { cannotCreate } from './judge-key.ts';
 import { kindOf } from './key-kind.ts';
+import { cannotCreate } from './validate-key.ts';
 
 // documented: "Limits": indexes of a collection, that on `_id` among them
 const mostIndexes = 64;

@@ -30,28 +30,28 @@ export interface DocumentKeys {
  * paths of one index may meet at most one array.
  */
 export function documentKeys(doc: Document, paths: readonly (readonly string[])[]): DocumentKeys {
-  const found: unknown[][] = [];
+  const results: unknown[][] = [];
   const multikey = paths.map(() => false);
   collect(
     paths.map((rest) => step({ value: doc, rest, multikey: false, array: undefined })),
     paths,
-    found,
+    results,
     multikey,
   );
-  const present = found.some((values) => values.some((value) => value !== missing));
-  const keys = found.map((values) => values.map((value) => (value === missing ? null : value)));
+  const present = results.some((values) => values.some((value) => value !== missing));
+  const keys = results.map((values) => values.map((value) => (value === missing ? null : value)));
   return { keys: distinct(keys), multikey, present };
 }
 
 function collect(
   walks: readonly Walk[],
   paths: readonly (readonly string[])[],
-  found: unknown[][],
+  results: unknown[][],
   multikey: boolean[],
 ): void {
   const at = walks.findIndex(({ array }) => array !== undefined);
   if (at < 0) {
-    found.push(walks.map(({ value }) => value));
+    results.push(walks.map(({ value }) => value));
     walks.forEach((walk, index) => {
       if (walk.multikey) multikey[index] = true;
     });
@@ -65,7 +65,7 @@ function collect(
     collect(
       walks.map((walk) => (walk.array === undefined ? walk : enter(walk, element))),
       paths,
-      found,
+      results,
       multikey,
     );
   }
@@ -107,12 +107,12 @@ function enter({ rest }: Walk, element: unknown): Walk {
 
 function distinct(keys: unknown[][]): unknown[][] {
   if (keys.length < 2) return keys;
-  const found = new Map<string, unknown[]>();
+  const results = new Map<string, unknown[]>();
   for (const key of keys) {
     const text = key.map((value) => (value === undefined ? 'none' : idKey(value))).join('\0');
-    if (!found.has(text)) found.set(text, key);
+    if (!results.has(text)) results.set(text, key);
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 function parallel(one: readonly string[], other: readonly string[]): CommandError {

@@ -133,10 +133,10 @@ it('finds with indexes the same as without, in the requested order', () => {
         db.fill([{ _id: 'last' }]);
         for (const [wanted, order] of queries) {
           const ask = { find: 'things', filter: wanted, sort: order, batchSize: 1000 };
-          const found = answerOf(db, ask);
+          const result = answerOf(db, ask);
           const expected = answerOf(plain, { ...ask, hint: { $natural: 1 } });
-          expect(idsOf(found)).toEqual(idsOf(expected));
-          expect(keysIn(found, order)).toEqual(keysIn(expected, order));
+          expect(idsOf(result)).toEqual(idsOf(expected));
+          expect(keysIn(result, order)).toEqual(keysIn(expected, order));
         }
       },
     ),

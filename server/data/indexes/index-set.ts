@@ -4,7 +4,11 @@ import type { Stored } from '../documents.ts';
 import { step, unbounded } from '../limits/budget.ts';
 import { PlanCache } from '../plan/plan-cache.ts';
 import { toEjson } from '../values/ejson.ts';
+import { commandStartsAgain, IndexBuild, IndexNotBuilt } from './index-build.ts';
 import { OrderedIndex } from './ordered-index.ts';
+
+/** Documents of an index that is built at once: more take longer than a moment. */
+const mostAtOnce = 500;
 
 export interface IndexUsage {
   ops: number;
@@ -31,11 +35,11 @@ function structureOf({
 const structures = new WeakMap<IndexSpec, string>();
 
 function structureText(spec: IndexSpec): string {
-  const known = structures.get(spec);
-  if (known !== undefined) return known;
-  const made = structureOf(spec);
-  structures.set(spec, made);
-  return made;
+  const existing = structures.get(spec);
+  if (existing !== undefined) return existing;
+  const created = structureOf(spec);
+  structures.set(spec, created);
+  return created;
 }
 
 /**
@@ -46,6 +50,9 @@ export class IndexSet {
   readonly #all: () => Iterable<Stored>;
   readonly #built: Map<string, OrderedIndex>;
   readonly #usage: Map<string, IndexUsage>;
+  readonly #building = new Map<string, IndexBuild>();
+  /** Indexes whose last build found a document that cannot be indexed: the next command finds it again, and reports it. */
+  readonly #failed = new Set<string>();
   /** The chosen plans. */
   readonly plans: PlanCache;
 
@@ -63,9 +70,9 @@ export class IndexSet {
 
   /** The usage of an index since the first query for it, by its name. */
   usageOf(name: string, now: number): IndexUsage {
-    const known = this.#usage.get(name) ?? { ops: 0, since: now };
-    this.#usage.set(name, known);
-    return known;
+    const existing = this.#usage.get(name) ?? { ops: 0, since: now };
+    this.#usage.set(name, existing);
+    return existing;
   }
 
   /** The same for a copy of the documents that goes its own way. */
@@ -76,27 +83,54 @@ export class IndexSet {
 
   of(spec: IndexSpec): OrderedIndex {
     const text = structureText(spec);
-    const known = this.#built.get(text);
-    if (known !== undefined) return known;
-    const made = new OrderedIndex(spec);
+    const existing = this.#built.get(text);
+    if (existing !== undefined) return existing;
+    const inSlices = commandStartsAgain() && !this.#failed.delete(text);
+    const running = this.#building.get(text);
+    if (inSlices && running) throw new IndexNotBuilt(text, this.#settle(text, running));
+    const index = new OrderedIndex(spec);
+    let count = 0;
     for (const stored of this.#all()) {
       step();
-      made.add(stored);
+      count += 1;
+      if (inSlices && count > mostAtOnce) throw new IndexNotBuilt(text, this.#build(text, spec));
+      index.add(stored);
     }
-    this.#built.set(text, made);
-    return made;
+    this.#built.set(text, index);
+    return index;
+  }
+
+  #build(text: string, spec: IndexSpec): Promise<void> {
+    const build = new IndexBuild(spec, [...this.#all()]);
+    this.#building.set(text, build);
+    return this.#settle(text, build);
+  }
+
+  async #settle(text: string, build: IndexBuild): Promise<void> {
+    let index: OrderedIndex | undefined;
+    try {
+      index = await build.done;
+    } catch (error) {
+      // the next command builds it again, and reports what happens
+      if (this.#building.get(text) === build) this.#building.delete(text);
+      throw error;
+    }
+    if (this.#building.get(text) !== build) return;
+    this.#building.delete(text);
+    if (index && build.complete(index)) this.#built.set(text, index);
+    else this.#failed.add(text);
   }
 
   /** A document came, went, or became another one. */
   changed(before: Stored | undefined, after: Stored | undefined): void {
+    for (const build of this.#building.values()) build.changed(before, after);
     unbounded(() => this.#follow(before, after));
   }
 
   #follow(before: Stored | undefined, after: Stored | undefined): void {
     for (const [text, index] of this.#built) {
       try {
-        if (before !== undefined) index.remove(before);
-        if (after !== undefined) index.add(after);
+        index.replace(before, after);
       } catch (error) {
         // Commands have already refused such writes. A restore is not validated: the index is rebuilt.
         if (!(error instanceof CommandError)) throw error;

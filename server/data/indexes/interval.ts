@@ -56,15 +56,15 @@ export function bracketOf(value: unknown): Interval | undefined {
 export function intersection(a: Interval, b: Interval): Interval | undefined {
   const low = compareWithMissing(a.low, b.low);
   const high = compareWithMissing(a.high, b.high);
-  const made: Interval = {
+  const created: Interval = {
     low: low >= 0 ? a.low : b.low,
     lowIn: low === 0 ? a.lowIn && b.lowIn : low > 0 ? a.lowIn : b.lowIn,
     high: high <= 0 ? a.high : b.high,
     highIn: high === 0 ? a.highIn && b.highIn : high < 0 ? a.highIn : b.highIn,
   };
-  const order = compareWithMissing(made.low, made.high);
-  if (order < 0) return made;
-  return order === 0 && made.lowIn && made.highIn ? point(made.low) : undefined;
+  const order = compareWithMissing(created.low, created.high);
+  if (order < 0) return created;
+  return order === 0 && created.lowIn && created.highIn ? point(created.low) : undefined;
 }
 
 /** The intersections of each pair. */

@@ -10,10 +10,10 @@ export type Sees = (path: string) => boolean;
  * are entered, arrays without positions; an array inside an array is a value.
  */
 export function wildcardKeys(doc: Document, root: string, sees: Sees): unknown[][] {
-  const found = new Map<string, unknown[]>();
+  const results = new Map<string, unknown[]>();
   const add = (path: string, value: unknown): void => {
     const text = `${path}\0${value === undefined ? 'none' : idKey(value)}`;
-    if (sees(path)) found.set(text, [path, value]);
+    if (sees(path)) results.set(text, [path, value]);
   };
   const visit = (value: unknown, path: string, inArray: boolean): void => {
     if (isFields(value) && Object.keys(value).length > 0) {
@@ -28,7 +28,7 @@ export function wildcardKeys(doc: Document, root: string, sees: Sees): unknown[]
   for (const part of root === '' ? [] : root.split('.'))
     start = isFields(start) ? fieldReader(part)(start) : undefined;
   if (start !== undefined) visit(start, root, false);
-  return [...found.values()];
+  return [...results.values()];
 }
 
 /** Documented: a projection either names the only paths or those to leave out; `_id` is left out unless named. */

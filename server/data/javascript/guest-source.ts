@@ -1,5 +1,6 @@
 /**
- * What code that clients send finds around it: the shell's types, and what carries values in and out as extended JSON.
+ * What code that clients send finds around it: the shell's types and functions, without those that compute MD5 or read the
+ * version, and what carries values in and out as extended JSON.
  * Documented: "Server-side JavaScript": numbers are doubles, 64-bit integers and decimals are objects.
  */
 export const guestSource = `
@@ -90,7 +91,19 @@ const inside = (() => {
   globalThis.ISODate = (text) => (text === undefined ? new Date() : new Date(text));
   globalThis.emit = (key, value) => { emitted.push({ key: write(key), value: write(value) }); };
   globalThis.tojson = (value) => JSON.stringify(value);
-  globalThis.print = () => undefined;
+  for (const quiet of ['print', 'printjson', 'printjsononeline', 'gc']) globalThis[quiet] = () => undefined;
+  globalThis.tojsononeline = globalThis.tojson;
+  globalThis.sleep = (ms) => { for (const end = Date.now() + Number(ms); Date.now() < end; ); };
+  globalThis.isNumber = (value) => typeof value === 'number';
+  globalThis.isString = (value) => typeof value === 'string';
+  globalThis.isObject = (value) => typeof value === 'object' && value !== null;
+  globalThis.doassert = (message) => { throw new Error(String(message)); };
+  globalThis.assert = (holds, message = 'assert failed') => { if (!holds) doassert(message); };
+  globalThis.UUID = (text) => new OtherType({ $uuid: String(text) });
+  globalThis.Timestamp = (t, i) => new OtherType({ $timestamp: { t: Number(t), i: Number(i) } });
+  globalThis.BinData = (subType, base64) =>
+    new OtherType({ $binary: { base64, subType: Number(subType).toString(16).padStart(2, '0') } });
+  globalThis.DBRef = ($ref, $id, $db) => ({ $ref, $id, ...($db === undefined ? {} : { $db }) });
   Array.sum = (list) => list.reduce((total, each) => total + each, 0);
   Array.avg = (list) => (list.length === 0 ? null : Array.sum(list) / list.length);
   return {

@@ -1,4 +1,4 @@
-import { Code, Decimal128, type Document, Double, Long, ObjectId } from 'bson';
+import { Binary, Code, Decimal128, type Document, Double, Long, ObjectId, Timestamp, UUID } from 'bson';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../commands/command-error.ts';
 import { DatabaseInTest } from '../data-for-tests.ts';
@@ -27,7 +27,7 @@ describe('$where', () => {
     ['statements', 'var m = this.n * 2; return m === 20', [2]],
     ['a function', 'function() { return this.tags.length > 0 }', [1, 3]],
     ['code', new Code('function() { return this._id !== 2 }'), [1, 3]],
-    ['what is missing', 'this.other === undefined', [1, 2, 3]],
+    ['a missing field', 'this.other === undefined', [1, 2, 3]],
   ])('takes %s', (_name, code, expected) => {
     expect(ids({ $where: code })).toEqual(expected);
   });
@@ -51,8 +51,8 @@ describe('$where', () => {
   });
 
   it.each<[string, Document, number]>([
-    ['what is no code', { $where: 5 }, 9],
-    ['what is no JavaScript', { $where: 'this is' }, 139],
+    ['a number in place of code', { $where: 5 }, 9],
+    ['invalid JavaScript', { $where: 'this is' }, 139],
     ['what throws', { $where: 'nowhere.n' }, 139],
     ['a place in an array', { tags: { $elemMatch: { $where: 'true' } } }, 2],
     ['too much memory', { $where: 'var s = "x"; while (true) s += s' }, 139],
@@ -69,6 +69,15 @@ describe('$where', () => {
     const asked = { find: 'things', filter: { $where: 'while (true) {} return true' } };
     const run = () => withinBudget({ until: performance.now() + 50, limit: 50 }, () => db.run(asked));
     expect(run).toThrowError(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit of 50 ms'));
+  });
+
+  it('sleeps, at most until the time of its command', () => {
+    const find = { find: 'things', filter: { $where: 'sleep(20) || true' } };
+    const began = performance.now();
+    expect(ids(find.filter)).toEqual([1, 2, 3]);
+    expect(performance.now() - began).toBeGreaterThan(55);
+    const run = () => withinBudget({ until: performance.now() + 10, limit: 10 }, () => db.run(find));
+    expect(run).toThrowError(/time limit of 10 ms/);
   });
 
   it.each([1, 3, 10, 50])(
@@ -99,8 +108,12 @@ describe('$where', () => {
 describe('code in pipelines', () => {
   it('computes by $function', () => {
     const body = 'function(shop, n) { return shop + n }';
-    const made = { $function: { body, args: ['$shop', '$n'], lang: 'js' } };
-    expect(db.aggregate([{ $project: { made } }]).map((doc) => doc.made)).toEqual(['a5', 'b10', 'a20']);
+    const created = { $function: { body, args: ['$shop', '$n'], lang: 'js' } };
+    expect(db.aggregate([{ $project: { made: created } }]).map((doc) => doc.made)).toEqual([
+      'a5',
+      'b10',
+      'a20',
+    ]);
     expect(ids({ $expr: { $function: { body: 'n => n > 5', args: ['$n'], lang: 'js' } } })).toEqual([2, 3]);
   });
 
@@ -118,6 +131,26 @@ describe('code in pipelines', () => {
       null,
       [1.5, 'x'],
     ]);
+  });
+
+  it('has the documented functions of server-side code', () => {
+    const body = `function () {
+      assert(isNumber(1) && isString('') && isObject({}) && !isObject(null));
+      printjson({});
+      return [UUID('01020304-0506-4708-8900-0a0b0c0d0e0f'), Timestamp(7, 1), BinData(0, 'AQI='), DBRef('a', 1)];
+    }`;
+    const [row] = db.aggregate([
+      { $limit: 1 },
+      { $project: { v: { $function: { body, args: [], lang: 'js' } } } },
+    ]);
+    expect(row?.v).toEqual([
+      new UUID('01020304-0506-4708-8900-0a0b0c0d0e0f'),
+      new Timestamp({ t: 7, i: 1 }),
+      new Binary(new Uint8Array([1, 2])),
+      { $ref: 'a', $id: new Double(1) },
+    ]);
+    const failing = { $function: { body: '() => assert(false, "no stock")', args: [], lang: 'js' } };
+    expect(db.pipelineError([{ $project: { v: failing } }]).errmsg).toContain('no stock');
   });
 
   it('gathers by $accumulator', () => {

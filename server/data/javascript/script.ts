@@ -1,6 +1,6 @@
 import { Code, type Document } from 'bson';
 import { failedToParse } from '../commands/refusals.ts';
-import { judgeCode } from '../parameters.ts';
+import { validateCode } from '../parameters.ts';
 import { typeName } from '../values/bson-type.ts';
 import { parseEjson, toEjson } from '../values/ejson.ts';
 import { session } from './engine.ts';
@@ -29,7 +29,7 @@ function functionText(code: string): string {
 
 /** The text of code as clients send it; `what` names it in the refusal. */
 export function codeText(value: unknown, what: string): string {
-  judgeCode(what);
+  validateCode(what);
   if (typeof value === 'string') return value;
   if (value instanceof Code) return String(value.code);
   throw failedToParse(`${what} must be a string or code, not ${typeName(value)}`);

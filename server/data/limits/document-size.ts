@@ -26,12 +26,12 @@ export function judgedSize(doc: Document, levels = resultLevels, limit = documen
   return measure.size;
 }
 
-const known = new WeakMap<Document, number>();
+const existing = new WeakMap<Document, number>();
 
 /** The same for a document in a collection: those never change, and are measured often. */
 export function sizeOfStored(doc: Document): number {
-  const size = known.get(doc) ?? judgedSize(doc);
-  known.set(doc, size);
+  const size = existing.get(doc) ?? judgedSize(doc);
+  existing.set(doc, size);
   return size;
 }
 

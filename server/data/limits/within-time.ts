@@ -60,7 +60,7 @@ function isWatched(): boolean {
   return holder[slot] !== undefined;
 }
 
-/** Computes until `limit` milliseconds have passed. `left`: what the budget leaves. */
+/** Computes until `limit` milliseconds have passed. `left`: the rest of the budget. */
 function watched<T>(limit: number, left: number, compute: () => T): T {
   let result: { value: T } | undefined;
   holder[slot] = () => {

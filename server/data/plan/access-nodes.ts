@@ -134,8 +134,8 @@ export class IndexScan extends PlanNode {
         paths.map((path, at) => {
           const turned = backwards !== (index.directions[at] === -1);
           const own = bounds[at] ?? [];
-          const told = (turned ? [...own].reverse() : own).map((each) => describeInterval(each, turned));
-          return [path, told];
+          const reported = (turned ? [...own].reverse() : own).map((each) => describeInterval(each, turned));
+          return [path, reported];
         }),
       ),
     };
@@ -172,9 +172,9 @@ export class IdScan extends PlanNode {
   readonly #found: readonly Stored[];
   readonly #bounds: readonly string[];
 
-  constructor(found: readonly Stored[], bounds: readonly string[]) {
+  constructor(results: readonly Stored[], bounds: readonly string[]) {
     super();
-    this.#found = found;
+    this.#found = results;
     this.#bounds = bounds;
   }
 
@@ -217,9 +217,9 @@ export class ExpressScan extends PlanNode {
   readonly #found: Stored | undefined;
   readonly #work: Work;
 
-  constructor(found: Stored | undefined, work: Work) {
+  constructor(match: Stored | undefined, work: Work) {
     super();
-    this.#found = found;
+    this.#found = match;
     this.#work = work;
   }
 

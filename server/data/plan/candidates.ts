@@ -33,8 +33,8 @@ export function candidatesOf(query: Query): Candidate[] {
   if (wanted !== undefined && 'natural' in wanted) return [everyDocument(query, wanted.natural === -1)];
   const conditions = conditionsOf(filter);
   if (wanted !== undefined) return [hinted(query, wanted.index, conditions)];
-  const found = indexesOf(documents).flatMap((spec) => through(query, spec, conditions) ?? []);
-  if (found.length > 0) return found;
+  const matches = indexesOf(documents).flatMap((spec) => through(query, spec, conditions) ?? []);
+  if (matches.length > 0) return matches;
   return [alternatives(query, conditions) ?? everyDocument(query, false)];
 }
 

@@ -64,13 +64,13 @@ function byId(query: Query): PlanNode | undefined {
   if (ids === undefined) return undefined;
   // Several texts may be equal to the one that is named.
   if (currentCollation() !== undefined && ids.some(hasText)) return undefined;
-  const found = new Map<string, Stored>();
+  const results = new Map<string, Stored>();
   for (const id of ids) {
     const stored = documents.byKey(idKey(id));
-    if (stored !== undefined) found.set(stored.key, stored);
+    if (stored !== undefined) results.set(stored.key, stored);
   }
   // The database reads several ids in the order of its index.
-  const list = [...found.values()].sort((a, b) => compareValues(a.doc._id, b.doc._id));
+  const list = [...results.values()].sort((a, b) => compareValues(a.doc._id, b.doc._id));
   const isPlain =
     Object.keys(filter).length === 1 && !isOperators(filter._id) && Object.hasOwn(filter, '_id');
   if (isPlain && Object.keys(sort).length === 0 && query.skip === 0 && typeName(filter._id) !== 'array') {

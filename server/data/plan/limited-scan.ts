@@ -64,8 +64,8 @@ export function limitedScan(query: Query, spec: IndexSpec): Candidate {
   const { filter, test, sort, min, max } = query;
   if (kindOf(spec.key) !== 'ordered') throw notOf(spec);
   const index = query.documents.indexes.of(spec);
-  const low = placeOf(min, spec, -Infinity);
-  const high = placeOf(max, spec, max === undefined ? Infinity : -Infinity);
+  const low = locationOf(min, spec, -Infinity);
+  const high = locationOf(max, spec, max === undefined ? Infinity : -Infinity);
   const paths = Object.keys(spec.key);
   const bounds = paths.map(() => [everything]);
   const direction = sortDirection(sort, { paths, bounds, multikey: index.multikey }, index.directions);
@@ -76,7 +76,7 @@ export function limitedScan(query: Query, spec: IndexSpec): Candidate {
   };
 }
 
-function placeOf(bound: Document | undefined, spec: IndexSpec, n: number): Place {
+function locationOf(bound: Document | undefined, spec: IndexSpec, n: number): Place {
   if (bound === undefined) return { values: [], n };
   const [names, paths] = [Object.keys(bound), Object.keys(spec.key)];
   if (names.length !== paths.length || names.some((name, at) => name !== paths[at])) throw notOf(spec);

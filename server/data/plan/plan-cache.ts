@@ -36,10 +36,10 @@ export class PlanCache {
     const shape = [shapeOf(choice.filter), choice.sort];
     const planCacheKey = shapeHash(...shape, choice.indexes);
     const { works } = choice.winner;
-    const known = this.#entries.get(planCacheKey);
-    if (known !== undefined) {
-      known.isActive ||= works <= known.works;
-      known.works = Math.min(known.works, works);
+    const existing = this.#entries.get(planCacheKey);
+    if (existing !== undefined) {
+      existing.isActive ||= works <= existing.works;
+      existing.works = Math.min(existing.works, works);
       return;
     }
     const queryHash = shapeHash(...shape);

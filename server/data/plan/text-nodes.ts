@@ -23,18 +23,18 @@ export class TextOr extends PlanNode {
   }
 
   *run(): Generator<Stored | undefined> {
-    const found = new Map<string, { stored: Stored; score: number }>();
+    const results = new Map<string, { stored: Stored; score: number }>();
     for (const scan of this.#scans) {
       for (const entry of scan.entries()) {
         this.works += 1;
         yield undefined;
         if (entry === undefined) continue;
         const { place, stored } = entry;
-        const score = Number(place.values[this.#scoreAt]) + (found.get(stored.key)?.score ?? 0);
-        found.set(stored.key, { stored, score });
+        const score = Number(place.values[this.#scoreAt]) + (results.get(stored.key)?.score ?? 0);
+        results.set(stored.key, { stored, score });
       }
     }
-    for (const { stored, score } of found.values()) {
+    for (const { stored, score } of results.values()) {
       this.works += 1;
       this.#examined += 1;
       this.#work.examined += 1;

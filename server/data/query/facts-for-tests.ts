@@ -16,9 +16,9 @@ export type Fact = [fact: string, filter: Document, found: Document[], other: Do
 /** Each of these facts as a test, in its group. */
 export function testFacts(groups: Record<string, Fact[]>): void {
   describe.each(Object.entries(groups))('a filter: %s', (_group, facts) => {
-    it.each(facts)('%s', (_fact, filter, found, other) => {
+    it.each(facts)('%s', (_fact, filter, match, other) => {
       const matches = compileFilter(filter);
-      expect(found.filter((doc) => !matches(makeStored(doc)))).toEqual([]);
+      expect(match.filter((doc) => !matches(makeStored(doc)))).toEqual([]);
       expect(other.filter((doc) => matches(makeStored(doc)))).toEqual([]);
     });
   });

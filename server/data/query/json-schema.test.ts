@@ -78,9 +78,9 @@ describe('$jsonSchema', () => {
     ['required twice', { required: ['a', 'a'] }, 'cannot contain duplicate values'],
     ['exclusiveMinimum alone', { exclusiveMinimum: true }, "'minimum' must be a present"],
     ['a negative length', { minLength: -1 }, "'minLength' must be a non-negative integer"],
-    ['properties that are none', { properties: 1 }, "'properties' must be an object"],
+    ['invalid properties', { properties: 1 }, "'properties' must be an object"],
     ['a nested unknown keyword', { properties: { a: { foo: 1 } } }, 'Unknown $jsonSchema keyword: foo'],
-    ['what is no schema', 1, '$jsonSchema must be an object'],
+    ['an invalid schema', 1, '$jsonSchema must be an object'],
   ])('refuses %s', (_what, schema, message) => {
     expect(() => compileFilter({ $jsonSchema: schema })).toThrow(message);
   });

@@ -99,9 +99,9 @@ function jsonType(operand: unknown): Valid {
     if (typeof entry !== 'string')
       throw typeMismatch("$jsonSchema keyword 'type' must be a string or an array");
     if (entry === 'integer') throw failedToParse("$jsonSchema type 'integer' is not currently supported.");
-    const known = Object.hasOwn(jsonTypes, entry) ? jsonTypes[entry] : undefined;
-    if (known === undefined) throw badValue(`Unknown type name alias: ${entry}`);
-    return known;
+    const existing = Object.hasOwn(jsonTypes, entry) ? jsonTypes[entry] : undefined;
+    if (existing === undefined) throw badValue(`Unknown type name alias: ${entry}`);
+    return existing;
   });
   return (value) => types.includes(typeName(value));
 }
@@ -116,14 +116,14 @@ function properties(operand: unknown): Valid {
 }
 
 function additionalProperties(operand: unknown, schema: Document): Valid {
-  const known = new Set(Object.keys(isDocument(schema.properties) ? schema.properties : {}));
+  const existing = new Set(Object.keys(isDocument(schema.properties) ? schema.properties : {}));
   const patterns = fields('patternProperties', schema.patternProperties ?? {}).map(([pattern]) =>
     compileRegex(pattern),
   );
   const valid = allowance('additionalProperties', operand);
   return only<Document>(isDocument, (value) =>
     Object.keys(value)
-      .filter((name) => !known.has(name) && !patterns.some((pattern) => findsRegex(pattern, name)))
+      .filter((name) => !existing.has(name) && !patterns.some((pattern) => findsRegex(pattern, name)))
       .every((name) => valid(value[name])),
   );
 }

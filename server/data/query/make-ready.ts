@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { type IndexSpec, indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
-import { isKept } from '../indexes/judge-indexed.ts';
 import { kindOf } from '../indexes/key-kind.ts';
+import { isKept } from '../indexes/validate-indexed.ts';
 import { unbounded } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 

@@ -5,12 +5,12 @@ import { day, decimal, type Fact, id, long, testFacts, uuid } from './facts-for-
 
 const elements: Fact[] = [
   [
-    '$exists finds what is there',
+    '$exists finds existing fields',
     { a: { $exists: true } },
     [{ a: 1 }, { a: null }, { a: [] }],
     [{}, { b: 1 }],
   ],
-  ['$exists: false finds what is not', { a: { $exists: false } }, [{}], [{ a: null }]],
+  ['$exists: false finds missing fields', { a: { $exists: false } }, [{}], [{ a: null }]],
   ['$exists: 0 is false', { a: { $exists: 0 } }, [{}], [{ a: 1 }]],
   ['$exists: null is false', { a: { $exists: null } }, [{}], [{ a: 1 }]],
   ['$exists: a decimal 0 is false', { a: { $exists: decimal('0.0') } }, [{}], [{ a: 1 }]],
@@ -179,7 +179,7 @@ const evaluation: Fact[] = [
   ['$regex with options', { a: { $regex: '^X.y$', $options: 'is' } }, [{ a: 'x\ny' }], [{ a: 'x\nz' }]],
   ['options m: lines', { a: { $regex: '^b', $options: 'm' } }, [{ a: 'a\nb' }], [{ a: 'ab' }]],
   [
-    'options x: white space and comments are none',
+    'option x: white space and comments are ignored',
     { a: { $regex: 'a b # c\n c', $options: 'x' } },
     [{ a: 'abc' }],
     [{ a: 'a b c' }],
@@ -206,7 +206,7 @@ const evaluation: Fact[] = [
   ],
   ['$expr takes comparisons over types', { $expr: { $lt: ['$a', 'x'] } }, [{ a: 1 }, {}], [{ a: [1] }]],
   ['$expr compares arrays as wholes', { $expr: { $eq: ['$a', 1] } }, [{ a: 1 }], [{ a: [1] }]],
-  ['$expr tells missing from null', { $expr: { $eq: ['$a', null] } }, [{ a: null }], [{}]],
+  ['$expr distinguishes missing from null', { $expr: { $eq: ['$a', null] } }, [{ a: null }], [{}]],
   [
     '$expr: 0 is no',
     { $expr: '$a' },

@@ -52,11 +52,15 @@ function bind(condition: Condition, path: string, scope: Scope): Test {
 }
 
 /** The position that counts is that of the outermost array, which `compilePath` notes after this one. */
-function bindElements(judge: (element: unknown, scope: Scope) => boolean, path: string, scope: Scope): Test {
+function bindElements(
+  validate: (element: unknown, scope: Scope) => boolean,
+  path: string,
+  scope: Scope,
+): Test {
   const { found } = scope;
   const leaf = (value: unknown): boolean => {
     if (!Array.isArray(value)) return false;
-    const at = value.findIndex((element) => judge(element, scope));
+    const at = value.findIndex((element) => validate(element, scope));
     if (found && at >= 0) found.index = at;
     return at >= 0;
   };

@@ -82,11 +82,11 @@ const fast: Record<Bound, (operand: number) => (value: number) => boolean> = {
 
 function numberRange(operator: Bound, operand: number): Leaf {
   const keep = fast[operator](operand);
-  const judge = holds[operator];
+  const validate = holds[operator];
   return (value) => {
     if (typeof value === 'number') return keep(value);
     if (typeof value !== 'object' || value === null || rankOf(value) !== 2) return false;
-    return !Number.isNaN(numberOf(value)) && judge(compareValues(value, operand));
+    return !Number.isNaN(numberOf(value)) && validate(compareValues(value, operand));
   };
 }
 
@@ -227,10 +227,10 @@ const bitTests: Record<Bits, (bits: bigint, mask: bigint) => boolean> = {
 /** Documented: numbers are signed, in two's complement, as wide as it takes; binary data is little-endian. */
 export function bitTest(operator: Bits, operand: unknown, field: string): Leaf {
   const mask = bitMask(operand, field);
-  const judge = bitTests[operator];
+  const validate = bitTests[operator];
   return (value) => {
     const bits = bitsOf(value);
-    return bits !== undefined && judge(bits, mask);
+    return bits !== undefined && validate(bits, mask);
   };
 }
 

@@ -20,7 +20,7 @@ export type Test = (doc: Document, root: Stored) => boolean;
 
 /** The state that the parts of one filter share. */
 export interface Scope extends FilterOptions {
-  found?: Found;
+  found?: Found | undefined;
   /** Compiles a whole filter. Passed along, since conditions on elements hold filters. */
   compileTest: (filter: unknown, scope: Scope) => Test;
 }

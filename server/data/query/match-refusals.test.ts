@@ -45,7 +45,7 @@ describe('a filter that makes no sense', () => {
     ['$all with more than $elemMatch', { a: { $all: [{ $elemMatch: {}, $gt: 1 }] } }, 'has to be consistent'],
     ['options that are no text', { a: { $regex: 'x', $options: 1 } }, '$options has to be a string'],
     ['$expr in $elemMatch', { a: { $elemMatch: { $expr: true } } }, '$expr can only be applied'],
-    ['bits that are none', { a: { $bitsAllSet: 'x' } }, 'takes an Array'],
+    ['invalid bits', { a: { $bitsAllSet: 'x' } }, 'takes an Array'],
     ['negative bits', { a: { $bitsAllSet: -1 } }, 'non-negative'],
     ['an unknown expression', { $expr: { $foo: 1 } }, "Unrecognized expression '$foo'"],
     ['an unknown variable', { $expr: '$$foo' }, 'Use of undefined variable: foo'],

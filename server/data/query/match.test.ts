@@ -16,7 +16,7 @@ const equality: Fact[] = [
   ['a decimal operand finds plain numbers', { a: decimal('2.50') }, [{ a: 2.5 }], [{ a: 2.4 }]],
   ['0.1 as decimal is not the double 0.1', { a: decimal('0.1') }, [{ a: decimal('0.10') }], [{ a: 0.1 }]],
   [
-    'Longs beyond 2^53 are told apart',
+    'Longs beyond 2^53 are distinguished',
     { a: long('9007199254740993') },
     [{ a: long('9007199254740993') }],
     [{ a: long('9007199254740992') }, { a: 9007199254740992 }],
@@ -24,7 +24,7 @@ const equality: Fact[] = [
   ['NaN equals NaN', { a: Number.NaN }, [{ a: Number.NaN }, { a: decimal('NaN') }], [{ a: 1 }, {}]],
   ['-0 equals 0', { a: 0 }, [{ a: -0 }], []],
   [
-    'null finds null and what is missing',
+    'null finds null and missing fields',
     { a: null },
     [{ a: null }, {}, { b: 1 }],
     [{ a: 0 }, { a: '' }, { a: [] }],
@@ -133,12 +133,12 @@ const equality: Fact[] = [
   ['$eq takes any value', { a: { $eq: { x: 1 } } }, [{ a: { x: 1 } }], [{ a: { x: 2 } }]],
   ['$eq with a pattern compares, it does not match', { a: { $eq: /x/ } }, [{ a: /x/ }], [{ a: 'x' }]],
   [
-    '$ne finds what is missing',
+    '$ne finds missing fields',
     { a: { $ne: 1 } },
     [{}, { a: 2 }, { a: [2] }],
     [{ a: 1 }, { a: [1, 2] }, { a: long('1') }],
   ],
-  ['$ne null finds what is there', { a: { $ne: null } }, [{ a: 1 }], [{}, { a: null }]],
+  ['$ne null finds existing fields', { a: { $ne: null } }, [{ a: 1 }], [{}, { a: null }]],
   [
     '$in finds any of the values',
     { a: { $in: [1, 'x', null] } },
@@ -154,7 +154,7 @@ const equality: Fact[] = [
     [{ a: 1 }],
   ],
   [
-    '$in tells Longs beyond 2^53 apart',
+    '$in distinguishes Longs beyond 2^53',
     { a: { $in: [long('9007199254740993')] } },
     [{ a: long('9007199254740993') }],
     [{ a: 9007199254740992 }],

@@ -28,11 +28,11 @@ export function compileLoose(filter: Document, options: FilterOptions = {}): (do
  * or no match.
  */
 export function compilePositional(filter: Document, options: FilterOptions = {}) {
-  const found: Found = { index: undefined };
-  const test = compileTest(filter, { ...options, found, compileTest });
+  const result: Found = { index: undefined };
+  const test = compileTest(filter, { ...options, found: result, compileTest });
   return (stored: Stored): number | undefined => {
-    found.index = undefined;
-    return test(stored.doc, stored) ? found.index : undefined;
+    result.index = undefined;
+    return test(stored.doc, stored) ? result.index : undefined;
   };
 }
 

@@ -44,7 +44,7 @@ interface Walk {
  * A test for a dotted path. Documented: arrays on the path are entered, each document in them is evaluated
  * for the rest, and a number also names a position; other values have no fields.
  */
-export function compilePath(path: string, leaf: Leaf, elements: boolean, found?: Found) {
+export function compilePath(path: string, leaf: Leaf, elements: boolean, match?: Found) {
   const parts = path.split('.');
   const walk: Walk = {
     readers: parts.map(fieldReader),
@@ -52,7 +52,7 @@ export function compilePath(path: string, leaf: Leaf, elements: boolean, found?:
     last: parts.length - 1,
     leaf,
     elements,
-    found,
+    found: match,
   };
   if (parts.length > 1) return (fields: Document) => inFields(walk, fields, 0);
   const read = fieldReader(path);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 import { numberOf, wholeNumber } from './match-leaf.ts';
 
 /** The rules of a projection for the fields of one document. */
@@ -61,12 +61,12 @@ export function readProjection(projection: Document): ProjectionSpec {
 
 function readField(path: string, value: unknown, state: State): void {
   const parts = path.split('.');
-  judgePathLength(parts);
+  validatePathLength(parts);
   if (parts.at(-1) === '$' && parts.length > 1) {
     readPositional(parts.slice(0, -1), value, state);
     return;
   }
-  judgeParts(parts, path);
+  validateParts(parts, path);
   const flag = flagOf(value);
   if (path === '_id' && flag !== undefined) state.id = flag;
   else if (flag !== undefined) {
@@ -76,7 +76,7 @@ function readField(path: string, value: unknown, state: State): void {
   else compute(parts, value, state);
 }
 
-function judgeParts(parts: readonly string[], path: string): void {
+function validateParts(parts: readonly string[], path: string): void {
   if (path === '') throw badValue('an empty field name is not allowed in a projection');
   if (parts.includes('')) throw badValue(`FieldPath field names may not be empty strings: '${path}'`);
   const operator = parts.find((part) => part.startsWith('$'));
@@ -121,7 +121,7 @@ function put(state: State, parts: readonly string[], leaf: Leaf): void {
 
 function readPositional(parts: string[], value: unknown, state: State): void {
   const path = parts.join('.');
-  judgeParts(parts, path);
+  validateParts(parts, path);
   if (flagOf(value) !== true)
     throw badValue(`positional projection '${path}.$' cannot be used with an exclusion or an expression`);
   if (state.positional !== undefined) {

@@ -123,8 +123,8 @@ function elemMatch(name: string, filter: Document, options: FilterOptions): Add 
   return (shown, { doc }) => {
     const list: unknown = Object.hasOwn(doc, name) ? doc[name] : undefined;
     if (!Array.isArray(list)) return shown;
-    const found: unknown = list.find((element: unknown) => test({ element: [element] }));
-    return found === undefined ? shown : setField(shown, name, [found]);
+    const match: unknown = list.find((element: unknown) => test({ element: [element] }));
+    return match === undefined ? shown : setField(shown, name, [match]);
   };
 }
 

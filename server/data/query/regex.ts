@@ -3,7 +3,7 @@ import { matchWithinTime } from '../limits/within-time.ts';
 import { patternOf } from '../values/compare.ts';
 
 /** Documented options of `$regex`. */
-const known = 'imsux';
+const existing = 'imsux';
 
 /** Characters of a pattern // assumed: the limit of the database's own engine */
 const longestPattern = 32_764;
@@ -29,7 +29,7 @@ const posix: Record<string, string> = {
 /** Compiles a pattern of the database (PCRE) as a JavaScript one; refuses syntax without a counterpart. */
 export function compileRegex(pattern: string, options = ''): RegExp {
   for (const option of options) {
-    if (!known.includes(option)) throw badValue(`invalid flag in regex options: ${option}`);
+    if (!existing.includes(option)) throw badValue(`invalid flag in regex options: ${option}`);
   }
   if (pattern.length > longestPattern) {
     throw badValue(
@@ -153,7 +153,8 @@ function bracketEscape(part: string): string {
 }
 
 function posixClass(name: string): string {
-  const known = Object.hasOwn(posix, name) ? posix[name] : undefined;
-  if (known === undefined) throw badValue(`Regular expression is invalid: unknown POSIX class name ${name}`);
-  return known;
+  const existing = Object.hasOwn(posix, name) ? posix[name] : undefined;
+  if (existing === undefined)
+    throw badValue(`Regular expression is invalid: unknown POSIX class name ${name}`);
+  return existing;
 }

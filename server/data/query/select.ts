@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { AnsweredQuery, CommandContext, Documents, Stored } from '../documents.ts';
 import { withinTime } from '../limits/within-time.ts';
-import { judgeScan } from '../parameters.ts';
+import { validateScan } from '../parameters.ts';
 import { Nothing } from '../plan/access-nodes.ts';
 import { choosePlan, type Plan } from '../plan/choose.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
@@ -9,7 +9,7 @@ import { textConditionOf } from '../text-search/text-filter.ts';
 import { makeReady } from './make-ready.ts';
 import { compileFilter } from './match.ts';
 import { isOperators } from './match-field.ts';
-import { judgeSort } from './sort.ts';
+import { validateSort } from './sort.ts';
 
 export interface Selection {
   /** Of the command's `let`. */
@@ -92,7 +92,7 @@ export function planOf(
   { variables = {}, sort = {}, skip = 0, limit = Infinity, hint, min, max, shown }: Selection,
   context: CommandContext,
 ): Plan {
-  judgeSort(sort);
+  validateSort(sort);
   const condition = documents === undefined ? undefined : textConditionOf(filter, documents);
   const test = compileFilter(filter, {
     variables,
@@ -119,6 +119,6 @@ export function planOf(
     now,
     work: context.work,
   });
-  judgeScan(plan.winning.total(({ stage }) => Number(stage === 'COLLSCAN')) > 0, hint);
+  validateScan(plan.winning.total(({ stage }) => Number(stage === 'COLLSCAN')) > 0, hint);
   return plan;
 }

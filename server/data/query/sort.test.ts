@@ -23,7 +23,7 @@ const mixed = [
 describe('a sort', () => {
   it.each<[string, Document[], Document, unknown[]]>([
     [
-      'puts types in their order, what is missing with null',
+      'puts types in their order, missing fields with null',
       mixed,
       { a: 1 },
       ['missing', 'null', 'number', 'text', 'object', 'id', 'true', 'date'],
@@ -121,7 +121,7 @@ describe('a sort', () => {
     ['an empty name', { '': 1 }, 'empty string'],
     ['an empty part', { 'a.': 1 }, 'may not be empty strings'],
     ['a name with $', { $a: 1 }, "may not start with '$'"],
-    ['what is no document', [['a', 1]], 'to be of type object'],
+    ['an array', [['a', 1]], 'to be of type object'],
     [
       '33 keys',
       Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`k${at}`, 1])),

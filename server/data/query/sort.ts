@@ -5,7 +5,7 @@ import { metaOf, scores } from '../expressions/meta.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareWithMissing } from '../values/compare.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 import { numberOf } from './match-leaf.ts';
 import { fieldReader, isFields } from './path-walk.ts';
 
@@ -27,7 +27,7 @@ function keysOf(sort: unknown): Key[] {
   const entries = Object.entries(sort);
   if (entries.length > mostKeys) throw badValue(`too many compound keys: at most ${mostKeys} are allowed`);
   return entries.map(([path, order]) => {
-    const [parts, name] = [judgePath(path), scoreName(order)];
+    const [parts, name] = [validatePath(path), scoreName(order)];
     // documented: the highest score comes first
     return name === undefined
       ? { parts, direction: directionOf(order) }
@@ -40,9 +40,9 @@ function scoreName(order: unknown): string | undefined {
   return typeof name === 'string' && scores.includes(name) ? name : undefined;
 }
 
-function judgePath(path: string): string[] {
+function validatePath(path: string): string[] {
   const parts = path.split('.');
-  judgePathLength(parts);
+  validatePathLength(parts);
   if (path === '') throw badValue('FieldPath cannot be constructed with empty string');
   if (parts.includes('')) throw badValue(`FieldPath field names may not be empty strings: '${path}'`);
   if (path.startsWith('$'))
@@ -61,7 +61,7 @@ function directionOf(direction: unknown): 1 | -1 {
 }
 
 /** Refuses an invalid sort specification. */
-export function judgeSort(sort: unknown): void {
+export function validateSort(sort: unknown): void {
   keysOf(sort);
 }
 
@@ -130,10 +130,10 @@ function cut<T>(rows: Keyed<T>[], compare: (a: Keyed<T>, b: Keyed<T>) => number,
 function keyOf(doc: Document, parts: readonly string[], direction: 1 | -1): unknown {
   const first = parts.length === 1 ? readField(doc, parts[0] as string) : undefined;
   if (parts.length === 1 && !Array.isArray(first)) return first ?? null;
-  const found: unknown[] = [];
-  collect(doc, parts, 0, found);
-  if (found.length === 0) return null;
-  return found.reduce((best, value) => {
+  const results: unknown[] = [];
+  collect(doc, parts, 0, results);
+  if (results.length === 0) return null;
+  return results.reduce((best, value) => {
     const order = compareWithMissing(value, best);
     return order * direction < 0 ? value : best;
   });
@@ -143,19 +143,19 @@ function readField(doc: Document, name: string): unknown {
   return isFields(doc) ? fieldReader(name)(doc) : undefined;
 }
 
-function collect(value: unknown, parts: readonly string[], depth: number, found: unknown[]): void {
+function collect(value: unknown, parts: readonly string[], depth: number, results: unknown[]): void {
   if (depth === parts.length) {
-    if (!Array.isArray(value)) found.push(value ?? null);
-    else if (value.length === 0) found.push(undefined);
-    else for (const element of value) found.push(element ?? null);
+    if (!Array.isArray(value)) results.push(value ?? null);
+    else if (value.length === 0) results.push(undefined);
+    else for (const element of value) results.push(element ?? null);
     return;
   }
   if (Array.isArray(value)) {
     const position = Number(parts[depth]);
     if (Number.isInteger(position) && position < value.length)
-      collect(value[position], parts, depth + 1, found);
-    else for (const element of value) collect(element, parts, depth, found);
+      collect(value[position], parts, depth + 1, results);
+    else for (const element of value) collect(element, parts, depth, results);
     return;
   }
-  collect(isFields(value) ? readField(value, parts[depth] as string) : undefined, parts, depth + 1, found);
+  collect(isFields(value) ? readField(value, parts[depth] as string) : undefined, parts, depth + 1, results);
 }

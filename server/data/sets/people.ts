@@ -103,13 +103,13 @@ const hosts = ['example.com', 'example.org', 'example.net', 'mail.example', 'pos
 /** Someone whose language it is. `mark` keeps addresses of namesakes apart. */
 export function personOf(random: Random, language: string, mark?: number): Person {
   const naming = namings[language] ?? (namings.en as Naming);
-  const given = pick(random, naming.given);
+  const input = pick(random, naming.given);
   const family = pick(random, naming.family);
-  const local = `${given.latin}.${family.latin}${mark === undefined ? '' : mark}`;
+  const local = `${input.latin}.${family.latin}${mark === undefined ? '' : mark}`;
   return {
-    givenName: given.own,
+    givenName: input.own,
     familyName: family.own,
-    name: naming.joined ? `${family.own}${given.own}` : `${given.own} ${family.own}`,
+    name: naming.joined ? `${family.own}${input.own}` : `${input.own} ${family.own}`,
     email: `${local}@${pick(random, hosts)}`,
   };
 }

@@ -48,15 +48,15 @@ function sibling(this: Random, space: string, index: number): Random {
 
 /** Remembers what follows from seed, index and base: thousands of orders name the same few products. */
 export function remembered<Made>(make: (random: Random, index: number, base: number) => Made): typeof make {
-  let made: Made[] = [];
+  let created: Made[] = [];
   let root: number | undefined;
   let time: number | undefined;
   return (random, index, base) => {
-    if (random.root !== root || base !== time) made = [];
+    if (random.root !== root || base !== time) created = [];
     root = random.root;
     time = base;
-    made[index] ??= make(random, index, base);
-    return made[index];
+    created[index] ??= make(random, index, base);
+    return created[index];
   };
 }
 

@@ -15,12 +15,12 @@ import { dataSets } from './sets.ts';
 
 const base = Date.UTC(2026, 5, 15, 9, 30);
 const all = Object.values(dataSets).flatMap((set) => set.databases);
-const known = new Map<string, Document[]>();
+const existing = new Map<string, Document[]>();
 
 function docsOf(collection: string, seed = 'harbour'): Document[] {
   const part = all.find((each) => each.collection === collection) as SetCollection;
-  const docs = known.get(`${seed}/${collection}`) ?? [...documentsOf(part, seed, base)];
-  known.set(`${seed}/${collection}`, docs);
+  const docs = existing.get(`${seed}/${collection}`) ?? [...documentsOf(part, seed, base)];
+  existing.set(`${seed}/${collection}`, docs);
   return docs;
 }
 
@@ -189,12 +189,12 @@ describe('the shop', () => {
   });
 
   it('rates products as their reviews do', () => {
-    const given = new Map<string, number[]>();
+    const input = new Map<string, number[]>();
     for (const { productId, stars } of docsOf('reviews')) {
-      given.set(String(productId), [...(given.get(String(productId)) ?? []), stars]);
+      input.set(String(productId), [...(input.get(String(productId)) ?? []), stars]);
     }
     for (const { _id, rating } of docsOf('products')) {
-      const stars = given.get(String(_id));
+      const stars = input.get(String(_id));
       const average = (stars ?? []).reduce((a, b) => a + b, 0) / (stars?.length ?? 1);
       expect(rating).toEqual(
         stars ? { average: Math.round(average * 100) / 100, count: stars.length } : null,

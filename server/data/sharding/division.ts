@@ -66,7 +66,7 @@ function boundsOf(key: Document, filter: Document): Interval[][] {
   return Object.entries(key).map(([path, kind]) => {
     const said = conditions
       .filter((each) => each.path === path)
-      .reduce((found, { intervals }) => intersectAll(found, intervals), [everything]);
+      .reduce((match, { intervals }) => intersectAll(match, intervals), [everything]);
     if (kind !== 'hashed') return said;
     return said.every(isPoint) ? said.map(({ low }) => point(hashedKey(low))) : [everything];
   });
@@ -109,6 +109,6 @@ export function shardsFor({ key, chunks = [], primary, shards }: Division, filte
       .filter(({ min, max }) => reaches(bounds, { min: Object.values(min), max: Object.values(max) }))
       .map(({ shard }) => shard),
   );
-  const found = shards.map(({ name }) => name).filter((name) => reached.has(name));
-  return found.length > 0 ? found : [chunks[0]?.shard ?? primary];
+  const matches = shards.map(({ name }) => name).filter((name) => reached.has(name));
+  return matches.length > 0 ? matches : [chunks[0]?.shard ?? primary];
 }

@@ -1,5 +1,5 @@
 import { failedToParse } from '../commands/refusals.ts';
-import { judgeLanguage } from '../expressions/client-code.ts';
+import { validateLanguage } from '../expressions/client-code.ts';
 import type { Root } from '../expressions/operator.ts';
 import { codeText, compileScript } from '../javascript/script.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -19,7 +19,7 @@ export function accumulatorOfCode(
   const unknown = Object.keys(argument).find((each) => !names.includes(each));
   if (unknown !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${unknown}`);
   const { initArgs = [], accumulateArgs, finalize, lang } = argument;
-  judgeLanguage(lang, name);
+  validateLanguage(lang, name);
   const script = (part: string) => compileScript(codeText(argument[part], `${name}.${part}`));
   const [init, accumulate] = [script('init'), script('accumulate')];
   // Documented: it joins the states of a spilled or sharded group. There is one state here, but it has to be there.

@@ -17,7 +17,7 @@ import {
   sum,
 } from '../accumulators/accumulate.ts';
 import { countFrom, extremesOf, firstOf, lastOf, smallestOf } from '../accumulators/extremes.ts';
-import { judgeMethod, median, percentilesOf, sharesFrom } from '../accumulators/percentiles.ts';
+import { median, percentilesOf, sharesFrom, validateMethod } from '../accumulators/percentiles.ts';
 import { located, typeMismatch } from '../commands/refusals.ts';
 import type { Evaluate } from '../expressions/operator.ts';
 import { namedArguments } from '../expressions/operator.ts';
@@ -71,9 +71,9 @@ const counting: Compile = (argument) => {
 const nCodes = [5787900, 5787901, 5787906] as const;
 
 function counted(argument: unknown, scope: StageScope, name: string, required: readonly string[]) {
-  const given = namedArguments(argument, name, { required, codes: nCodes });
-  const n = compileExpression(given.n, scope);
-  return { given, count: (key: unknown) => countFrom(n({ doc: { _id: key, ...fieldsOf(key) } })) };
+  const input = namedArguments(argument, name, { required, codes: nCodes });
+  const n = compileExpression(input.n, scope);
+  return { given: input, count: (key: unknown) => countFrom(n({ doc: { _id: key, ...fieldsOf(key) } })) };
 }
 
 /** Documented: `n` may be computed of the fields of a key that is a document. */
@@ -99,12 +99,12 @@ function ranking(fromEnd: boolean, single: boolean): Compile {
   return (argument, scope, name) => {
     const required = ['sortBy', 'output', ...(single ? [] : ['n'])];
     const codes = single ? ([5788001, 5788002, 5788003] as const) : nCodes;
-    const given = namedArguments(argument, name, { required, codes });
-    if (!isDocument(given.sortBy)) {
+    const input = namedArguments(argument, name, { required, codes });
+    if (!isDocument(input.sortBy)) {
       throw located(5788604, `expected 'sortBy' to already be an object in the arguments to ${name}`);
     }
-    const compare = comparator(given.sortBy);
-    const output = compileExpression(given.output, scope);
+    const compare = comparator(input.sortBy);
+    const output = compileExpression(input.output, scope);
     const count = single ? () => 1 : counted(argument, scope, name, required).count;
     return (key) => {
       const kept = smallestOf<Ranked>(count(key), (a, b) =>
@@ -113,9 +113,9 @@ function ranking(fromEnd: boolean, single: boolean): Compile {
       return {
         add: (row) => kept.add({ doc: row.doc, output: output(row) ?? null }),
         result() {
-          const found = kept.result().map((each) => each.output);
-          if (single) return found[0] ?? null;
-          return fromEnd ? found.reverse() : found;
+          const match = kept.result().map((each) => each.output);
+          if (single) return match[0] ?? null;
+          return fromEnd ? match.reverse() : match;
         },
       };
     };
@@ -124,11 +124,11 @@ function ranking(fromEnd: boolean, single: boolean): Compile {
 
 const percentile: Compile = (argument, scope, name) => {
   const names = name === '$median' ? ['input', 'method'] : ['input', 'p', 'method'];
-  const given = namedArguments(argument, name, { required: names, codes: [7429703, 40415, 40414] });
-  judgeMethod(given.method, name);
-  const input = compileExpression(given.input, scope);
+  const provided = namedArguments(argument, name, { required: names, codes: [7429703, 40415, 40414] });
+  validateMethod(provided.method, name);
+  const input = compileExpression(provided.input, scope);
   if (name === '$median') return () => feeding(input, median());
-  const shares = sharesFrom(compileExpression(given.p, scope)({ doc: {} }));
+  const shares = sharesFrom(compileExpression(provided.p, scope)({ doc: {} }));
   return () => feeding(input, percentilesOf(shares));
 };
 

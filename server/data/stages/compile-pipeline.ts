@@ -71,7 +71,7 @@ export function inTurn(runs: readonly Run[]): Run {
 export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   const list = stagesOf(pipeline);
   list.forEach(([name], at) => {
-    judgePlace(name, at, list.length, scope);
+    validatePlace(name, at, list.length, scope);
   });
   let current = scope;
   return list.map(([name, argument], at) => {
@@ -82,7 +82,7 @@ export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   });
 }
 
-function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
+function validatePlace(name: string, at: number, length: number, { depth }: StageScope): void {
   const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
   if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
   if (!Object.hasOwn(stages, name) || !isKnownHere(name)) {

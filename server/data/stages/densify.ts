@@ -116,7 +116,7 @@ interface Member {
 /** Documented: documents without a value in the field pass unchanged. */
 function partitioned(rows: Stored[], { field, partitions, unit }: Spec) {
   const without: Stored[] = [];
-  const found = new Map<string, { key: unknown[]; members: Member[] }>();
+  const results = new Map<string, { key: unknown[]; members: Member[] }>();
   for (const stored of rows) {
     step();
     const value = readPath(stored.doc, field);
@@ -124,19 +124,19 @@ function partitioned(rows: Stored[], { field, partitions, unit }: Spec) {
       without.push(stored);
       continue;
     }
-    judgeValue(value, unit);
+    validateValue(value, unit);
     const key = partitions.map((parts) => readPath(stored.doc, parts) ?? null);
     const text = valueKey(key);
-    const partition = found.get(text) ?? { key, members: [] };
-    found.set(text, partition);
+    const partition = results.get(text) ?? { key, members: [] };
+    results.set(text, partition);
     partition.members.push({ value, stored });
   }
-  const ordered = [...found.entries()].sort(([, a], [, b]) => compareValues(a.key, b.key));
+  const ordered = [...results.entries()].sort(([, a], [, b]) => compareValues(a.key, b.key));
   for (const [, { members }] of ordered) members.sort((a, b) => compareValues(a.value, b.value));
   return { without, partitions: new Map(ordered.map(([text, { members }]) => [text, members])) };
 }
 
-function judgeValue(value: unknown, unit: Unit | undefined): void {
+function validateValue(value: unknown, unit: Unit | undefined): void {
   if (unit === undefined ? isNumeric(value) : value instanceof Date) return;
   throw unit === undefined
     ? located(
@@ -201,10 +201,10 @@ function valueAt(low: unknown, turn: number, { stride, unit }: Spec): unknown {
 
 function between(members: readonly Member[], value: unknown, { field, partitions }: Spec): Stored {
   const [first] = members;
-  let made: Document = {};
+  let created: Document = {};
   for (const parts of partitions) {
     const own = readPath(first?.stored.doc, parts);
-    if (own !== undefined) made = put(made, parts, own);
+    if (own !== undefined) created = put(created, parts, own);
   }
-  return row(put(made, field, value));
+  return row(put(created, field, value));
 }

@@ -30,18 +30,18 @@ export const facet: Stage = (argument, scope) => {
   });
   return function* (rows) {
     const list = [...heldBy('$facet', rows)];
-    let made: Document = {};
+    let created: Document = {};
     // documented: the result of all facets is one document, within its 16 MB
     let size = 0;
     for (const [name, run] of pipelines) {
-      const found: Document[] = [];
+      const results: Document[] = [];
       for (const { doc } of run(list)) {
         step();
         size += judgedSize(doc, resultLevels, documentLimit - size);
-        found.push(doc);
+        results.push(doc);
       }
-      made = setField(made, name, found);
+      created = setField(created, name, results);
     }
-    yield row(made);
+    yield row(created);
   };
 };

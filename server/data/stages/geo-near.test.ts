@@ -24,10 +24,10 @@ const ids = (docs: Document[]) => docs.map(({ _id }) => _id);
 
 describe('$geoNear', () => {
   it('returns the nearest first, with metres, within bounds, and matching a query', () => {
-    const found = located({ near, distanceField: 'dist.metres' });
-    expect(ids(found)).toEqual(['here', 'near', 'far']);
-    expect(Number(found[0]?.dist.metres)).toBe(0);
-    expect(found[1]?.dist.metres).toBeCloseTo(111_319, -1);
+    const result = located({ near, distanceField: 'dist.metres' });
+    expect(ids(result)).toEqual(['here', 'near', 'far']);
+    expect(Number(result[0]?.dist.metres)).toBe(0);
+    expect(result[1]?.dist.metres).toBeCloseTo(111_319, -1);
     expect(ids(located({ near, distanceField: 'd', minDistance: 1, maxDistance: 200_000 }))).toEqual([
       'near',
     ]);

@@ -1,7 +1,7 @@
 import { type Document, Double } from 'bson';
 import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { flagField, judgeFields } from '../commands/command-fields.ts';
+import { flagField, validateFields } from '../commands/command-fields.ts';
 import { badValue, failedToParse, located, typeMismatch } from '../commands/refusals.ts';
 import type { Documents, Stored } from '../documents.ts';
 import { locate, nearOf, readNear } from '../geo/near.ts';
@@ -18,8 +18,8 @@ const fields = [
   ...['includeLocs', 'key'],
 ];
 
-function pathOf(given: Document, name: string): string[] | undefined {
-  const value: unknown = given[name];
+function pathOf(input: Document, name: string): string[] | undefined {
+  const value: unknown = input[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value !== '') return value.split('.');
   throw typeMismatch(`$geoNear requires that '${name}' is a string that is not empty`);
@@ -51,8 +51,8 @@ function withField(doc: Document, [head = '', ...rest]: readonly string[], value
 }
 
 /** The distance measurement that the stage requests. */
-function measureOf(given: Document) {
-  const { near, minDistance, maxDistance } = given;
+function measureOf(input: Document) {
+  const { near, minDistance, maxDistance } = input;
   if (near === undefined) throw located(5860400, "$geoNear requires a 'near' argument");
   const bounds = {
     ...(minDistance === undefined ? {} : { $minDistance: minDistance }),
@@ -60,7 +60,7 @@ function measureOf(given: Document) {
   };
   const isGeoJson = isDocument(near) && near.type !== undefined;
   if (isGeoJson) return readNear('$nearSphere', { $geometry: near, ...bounds }, {});
-  return readNear(flagField(given, 'spherical') ? '$nearSphere' : '$near', near, bounds);
+  return readNear(flagField(input, 'spherical') ? '$nearSphere' : '$near', near, bounds);
 }
 
 function multiplierOf({ distanceMultiplier }: Document): number {
@@ -73,7 +73,7 @@ function multiplierOf({ distanceMultiplier }: Document): number {
 /** `$geoNear`: documents by their distance from a point, the nearest first, with how far away each is. */
 export const geoNear: Stage = (argument, scope) => {
   if (!isDocument(argument)) throw failedToParse('$geoNear argument must be an object');
-  judgeFields(argument, fields, '$geoNear');
+  validateFields(argument, fields, '$geoNear');
   const near = measureOf(argument);
   const [distanceField, includeLocs] = [pathOf(argument, 'distanceField'), pathOf(argument, 'includeLocs')];
   const key = pathOf(argument, 'key');
@@ -91,13 +91,13 @@ export const geoNear: Stage = (argument, scope) => {
     const placed: { stored: Stored; distance: number; place: unknown }[] = [];
     const { variables } = filterOptions(scope);
     for (const stored of heldBy('$geoNear', found(documents, query, { variables }, context))) {
-      const found = locate(near, stored.doc, parts);
-      if (found !== undefined && near.within(found.distance)) placed.push({ stored, ...found });
+      const result = locate(near, stored.doc, parts);
+      if (result !== undefined && near.within(result.distance)) placed.push({ stored, ...result });
     }
     placed.sort((a, b) => a.distance - b.distance);
     for (const { stored, distance, place } of placed) {
-      const told = distance * multiplier;
-      const far = Number.isInteger(told) ? new Double(told) : told;
+      const reported = distance * multiplier;
+      const far = Number.isInteger(reported) ? new Double(reported) : reported;
       const doc = distanceField === undefined ? stored.doc : withField(stored.doc, distanceField, far);
       yield row(includeLocs === undefined ? doc : withField(doc, includeLocs, place));
     }

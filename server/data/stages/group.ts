@@ -53,24 +53,24 @@ function grouping(key: Expression, outputs: Outputs): Run {
       step();
       const id = key(each) ?? null;
       const text = valueKey(id);
-      let found = groups.get(text);
-      if (found === undefined) {
+      let existing = groups.get(text);
+      if (existing === undefined) {
         held.hold(id);
-        found = { id, accumulators: outputs.map(([, make]) => make(id)) };
-        groups.set(text, found);
+        existing = { id, accumulators: outputs.map(([, make]) => make(id)) };
+        groups.set(text, existing);
       }
-      for (const accumulator of found.accumulators) accumulator.add(each);
+      for (const accumulator of existing.accumulators) accumulator.add(each);
     }
     for (const each of groups.values()) yield row(resultOf(each, outputs));
   };
 }
 
 export function resultOf({ id, accumulators }: Group, outputs: Outputs): Document {
-  let made: Document = { _id: id };
+  let created: Document = { _id: id };
   outputs.forEach(([name], at) => {
-    made = setField(made, name, accumulators[at]?.result());
+    created = setField(created, name, accumulators[at]?.result());
   });
-  return made;
+  return created;
 }
 
 /** `$sortByCount`: documented as a group and a sort. */

@@ -6,13 +6,13 @@ import type { Stored } from '../documents.ts';
 import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
 import { documentLimit, judgedSize, sizeOfStored } from '../limits/document-size.ts';
-import { judgeCollection } from '../namespace.ts';
+import { validateCollection } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { valueKey } from '../values/id-key.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 import { compilePipeline } from './compile-pipeline.ts';
 import { compileExpression, type Expression, readPath } from './expression.ts';
 import { filterOptions, put } from './simple.ts';
@@ -40,7 +40,7 @@ function sourceName(value: unknown, stage: string, scope: StageScope): string {
   if (typeof name !== 'string') {
     throw failedToParse(`${stage} argument 'from' must be a string, is type ${typeName(name)}`);
   }
-  judgeCollection(scope.db, name, stage);
+  validateCollection(scope.db, name, stage);
   // Opened before anything runs: what runs may be stopped anywhere, and a catalog may have to put things in order.
   scope.context.catalog.open(scope.db, name);
   return name;
@@ -73,7 +73,7 @@ class Index {
 
   constructor(rows: Rows, path: string) {
     const parts = path.split('.');
-    judgePathLength(parts);
+    validatePathLength(parts);
     for (const each of rows) {
       step();
       for (const key of new Set(keysOf(readPath(each.doc, parts)))) {
@@ -128,17 +128,17 @@ export const lookup: Stage = (argument, scope) => {
     const all = index === undefined ? [...rows()] : [];
     for (const each of outer) {
       const candidates = index === undefined ? all : index.find(readPath(each.doc, local ?? []));
-      const found = inner === undefined ? candidates : inner(each)(candidates);
-      yield row(put(each.doc, as, joined(found, source ?? '')));
+      const result = inner === undefined ? candidates : inner(each)(candidates);
+      yield row(put(each.doc, as, joined(result, source ?? '')));
     }
   };
 };
 
 /** Documented: joined documents are part of the document, within its 16 MB. */
-function joined(found: Iterable<Stored>, source: string): Document[] {
+function joined(match: Iterable<Stored>, source: string): Document[] {
   const docs: Document[] = [];
   let size = 0;
-  for (const { key, doc } of found) {
+  for (const { key, doc } of match) {
     step();
     size += key === '' ? judgedSize(doc) : sizeOfStored(doc);
     if (size > documentLimit) {
@@ -178,10 +178,13 @@ function bindingsOf(value: unknown, scope: StageScope): [string, Expression][] {
   if (!isDocument(value)) {
     throw failedToParse(`$lookup argument 'let: ${typeName(value)}' must be an object`);
   }
-  return Object.entries(value).map(([name, each]) => [judgeVariable(name), compileExpression(each, scope)]);
+  return Object.entries(value).map(([name, each]) => [
+    validateVariable(name),
+    compileExpression(each, scope),
+  ]);
 }
 
-export function judgeVariable(name: string): string {
+export function validateVariable(name: string): string {
   if (/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/u.test(name)) return name;
   throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
 }
@@ -237,9 +240,9 @@ export const graphLookup: Stage = (argument, scope) => {
   return function* (outer) {
     const index = new Index([...rowsOf(source, scope)].filter(allows), to);
     for (const each of outer) {
-      const found = reach(start(each), from, index, deepest);
-      const depths = [...found.values()];
-      const docs = joined(found.keys(), source).map((doc, at) =>
+      const result = reach(start(each), from, index, deepest);
+      const depths = [...result.values()];
+      const docs = joined(result.keys(), source).map((doc, at) =>
         depthField ? put(doc, depthField, depths[at]) : doc,
       );
       yield row(put(each.doc, as, docs));
@@ -255,19 +258,19 @@ function depthOf(value: unknown): number {
 }
 
 function reach(start: unknown, from: string[], index: Index, deepest: number): Map<Stored, number> {
-  const found = new Map<Stored, number>();
+  const results = new Map<Stored, number>();
   let frontier: unknown[] = [start];
   for (let depth = 0; depth <= deepest && frontier.length > 0; depth += 1) {
     const next: unknown[] = [];
     for (const each of frontier.flatMap((value) => index.find(value))) {
       step();
-      if (found.has(each)) continue;
-      found.set(each, depth);
+      if (results.has(each)) continue;
+      results.set(each, depth);
       const value = readPath(each.doc, from);
       // documented: a document without the field leads nowhere
       if (value !== undefined) next.push(value);
     }
     frontier = next;
   }
-  return found;
+  return results;
 }

@@ -1,23 +1,23 @@
 import type { Document } from 'bson';
 import { mergeFields } from '#contract/values/field-order.ts';
-import { judgeValid } from '../collections/judge-valid.ts';
-import { judgeNoView } from '../collections/views.ts';
+import { validateByRules } from '../collections/validate-by-rules.ts';
+import { validateNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
 import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
-import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { validateIndexed } from '../indexes/validate-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { openToWrite } from '../namespace.ts';
-import { judgeDocument } from '../query/judge-document.ts';
+import { validateDocument } from '../query/validate-document.ts';
 import { row } from '../update/row.ts';
 import { updatePipeline } from '../update/update-pipeline.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
 import { sameValue } from '../values/same-value.ts';
 import { compileExpression } from './expression.ts';
-import { judgeVariable } from './join.ts';
+import { validateVariable } from './join.ts';
 import { type Target, targetOf } from './out.ts';
 import type { Stage, StageScope } from './stage.ts';
 
@@ -50,7 +50,7 @@ function specOf(argument: unknown): Document {
   return spec;
 }
 
-function judgeOn(on: unknown): void {
+function validateOn(on: unknown): void {
   const names: unknown[] = Array.isArray(on) ? on : [on];
   if (names.length === 1 && names[0] === '_id') return;
   throw failedToParse(
@@ -62,7 +62,7 @@ function judgeOn(on: unknown): void {
 export const merge: Stage = (argument, scope) => {
   const spec = specOf(argument);
   const target = targetOf(spec.into, scope.db, '$merge');
-  if (spec.on !== undefined) judgeOn(spec.on);
+  if (spec.on !== undefined) validateOn(spec.on);
   const change = whenMatched(spec, scope);
   const otherwise = spec.whenNotMatched ?? 'insert';
   if (!unmatched.includes(otherwise)) {
@@ -111,7 +111,7 @@ function mergeOne(each: Stored, { target, change, otherwise, written, scope }: M
   if (!sameValue(there.doc._id, after._id)) {
     throw new CommandError('ImmutableField', "$merge would change the immutable field '_id'");
   }
-  judgeDocument(after);
+  validateDocument(after);
   written.set(key, after);
 }
 
@@ -121,14 +121,14 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
     if (spec.let !== undefined) {
       throw failedToParse("Cannot use 'let' variables with 'whenMatched' mode other than a pipeline");
     }
-    const found = typeof mode === 'string' && Object.hasOwn(matched, mode) ? matched[mode] : undefined;
-    if (found !== undefined) return found;
+    const result = typeof mode === 'string' && Object.hasOwn(matched, mode) ? matched[mode] : undefined;
+    if (result !== undefined) return result;
     throw badValue(`Enumeration value '${String(mode)}' for field 'whenMatched' is not a valid value.`);
   }
   const bindings = spec.let === undefined ? { new: '$$ROOT' } : spec.let;
   if (!isDocument(bindings)) throw failedToParse("$merge argument 'let' must be an object");
   const values = Object.entries({ new: '$$ROOT', ...bindings }).map(
-    ([name, value]) => [judgeVariable(name), compileExpression(value, scope)] as const,
+    ([name, value]) => [validateVariable(name), compileExpression(value, scope)] as const,
   );
   updatePipeline(mode, scope, new Map(values.map(([name]) => [name, null])));
   return (there, incoming) => {
@@ -139,11 +139,11 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
 
 function apply(target: Target, written: Map<string, Document>, context: CommandContext): void {
   if (written.size === 0) return;
-  judgeNoView(context.catalog, target.db, target.collection);
+  validateNoView(context.catalog, target.db, target.collection);
   const documents = openToWrite(context.catalog, target.db, target.collection);
   for (const doc of written.values()) {
-    judgeValid(documents, doc, context, documents.byKey(idKey(doc._id)));
-    judgeIndexed(documents, doc);
+    validateByRules(documents, doc, context, documents.byKey(idKey(doc._id)));
+    validateIndexed(documents, doc);
     documents.put(doc);
     context.work.written += 1;
   }

@@ -1,15 +1,15 @@
 import type { Document } from 'bson';
-import { judgeValid } from '../collections/judge-valid.ts';
-import { judgeNoView } from '../collections/views.ts';
+import { validateByRules } from '../collections/validate-by-rules.ts';
+import { validateNoView } from '../collections/views.ts';
 import { toInsert } from '../commands/insert.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
 import { IndexSet } from '../indexes/index-set.ts';
-import { duplicateKey, isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
+import { duplicateKey, isKept, validateBuilt } from '../indexes/validate-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { makeStored } from '../memory-catalog.ts';
-import { judgeCollection, judgeDatabase } from '../namespace.ts';
+import { validateCollection, validateDatabase } from '../namespace.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
 import type { Stage } from './stage.ts';
@@ -32,8 +32,8 @@ export function targetOf(value: unknown, db: string, stage: string): Target {
       `${stage} must name a collection by a string or by {db, coll}, not by ${typeName(value)}`,
     );
   }
-  judgeDatabase(name);
-  judgeCollection(name, coll, stage);
+  validateDatabase(name);
+  validateCollection(name, coll, stage);
   return { db: name, collection: coll };
 }
 
@@ -42,27 +42,27 @@ export const out: Stage = (argument, { db, context }) => {
   const target = targetOf(argument, db, '$out');
   const ns = { db: target.db, name: target.collection };
   return function* (rows) {
-    const made = new Map<string, Document>();
+    const created = new Map<string, Document>();
     for (const { doc } of withinTime(undefined, () => [...rows])) {
       step();
       const kept = toInsert(doc, context);
       const key = idKey(kept._id);
-      if (made.has(key)) throw duplicateKey(ns, idIndex, [kept._id]);
-      made.set(key, kept);
+      if (created.has(key)) throw duplicateKey(ns, idIndex, [kept._id]);
+      created.set(key, kept);
     }
     // Documented: options and indexes of the collection stay.
-    judgeNoView(context.catalog, ns.db, ns.name);
+    validateNoView(context.catalog, ns.db, ns.name);
     const before = context.catalog.open(ns.db, ns.name);
     const definition = before?.definition ?? plainDefinition;
-    if (before !== undefined) for (const doc of made.values()) judgeValid(before, doc, context);
-    const fresh = [...made.values()].map((doc, at) => makeStored(doc, at));
+    if (before !== undefined) for (const doc of created.values()) validateByRules(before, doc, context);
+    const fresh = [...created.values()].map((doc, at) => makeStored(doc, at));
     for (const spec of definition.indexes.filter(isKept))
-      judgeBuilt(ns, spec, new IndexSet(() => fresh).of(spec));
+      validateBuilt(ns, spec, new IndexSet(() => fresh).of(spec));
     context.catalog.drop(target.db, target.collection);
     const documents = context.catalog.create(target.db, target.collection);
     documents.define(definition);
-    for (const doc of made.values()) documents.put(doc);
-    context.work.written += made.size;
+    for (const doc of created.values()) documents.put(doc);
+    context.work.written += created.size;
     // No results come back; a generator needs one place that could yield.
     yield* [];
   };

@@ -74,8 +74,8 @@ function next(numbers: readonly number[], value: number): number {
 function previous(numbers: readonly number[], value: number): number {
   let decade = Math.floor(Math.log10(value)) + 1;
   for (;;) {
-    const found = numbers.findLast((number) => inDecade(number, decade) < value);
-    if (found !== undefined) return inDecade(found, decade);
+    const match = numbers.findLast((number) => inDecade(number, decade) < value);
+    if (match !== undefined) return inDecade(match, decade);
     decade -= 1;
   }
 }

@@ -117,20 +117,20 @@ function decide(projection: Projection, path: string, excludes: boolean): void {
 /** Documented: `_id` comes first. */
 function idFirst(doc: Document): Document {
   if (!Object.hasOwn(doc, '_id') || Object.keys(doc)[0] === '_id') return doc;
-  let made: Document = { _id: doc._id };
-  for (const name of Object.keys(doc)) if (name !== '_id') made = setField(made, name, doc[name]);
-  return made;
+  let created: Document = { _id: doc._id };
+  for (const name of Object.keys(doc)) if (name !== '_id') created = setField(created, name, doc[name]);
+  return created;
 }
 
 /** `$replaceRoot` and `$replaceWith`. */
 export function replaceRoot(expression: unknown, scope: StageScope): Run {
   const root = compileExpression(expression, scope);
   return mapRows((each) => {
-    const made = root(each);
-    if (isDocument(made)) return made;
+    const created = root(each);
+    if (isDocument(created)) return created;
     throw located(
       40228,
-      `'newRoot' expression must evaluate to an object, but resulting value was of type ${made === undefined ? 'missing' : Array.isArray(made) ? 'array' : typeof made}`,
+      `'newRoot' expression must evaluate to an object, but resulting value was of type ${created === undefined ? 'missing' : Array.isArray(created) ? 'array' : typeof created}`,
     );
   });
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { type Searched, searchedIn } from '../collections/searched-view.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { judgeFields } from '../commands/command-fields.ts';
+import { validateFields } from '../commands/command-fields.ts';
 import { failedToParse, invalidOptions } from '../commands/refusals.ts';
 import type { SearchStageName } from '../documents.ts';
 import { row } from '../update/row.ts';
@@ -16,7 +16,7 @@ export const listSearchIndexes: Stage = (argument, { db, collection, context }) 
   if (!isDocument(argument)) {
     throw failedToParse('The $listSearchIndexes stage specification must be an object');
   }
-  judgeFields(argument, ['id', 'name'], '$listSearchIndexes');
+  validateFields(argument, ['id', 'name'], '$listSearchIndexes');
   const { id, name } = argument;
   if (id !== undefined && name !== undefined) {
     throw invalidOptions('Cannot set both "name" and "id" for $listSearchIndexes');
@@ -47,8 +47,8 @@ function lookedUp(documents: Searched | undefined, key: string): Document | unde
 export function searchStage(name: SearchStageName): Stage {
   return (argument, { db, collection, context, searchMeta }) => {
     if (!isDocument(argument)) {
-      const found = typeName(argument);
-      throw failedToParse(`${name} value must be an object. Found: ${found}`);
+      const result = typeName(argument);
+      throw failedToParse(`${name} value must be an object. Found: ${result}`);
     }
     if (!context.search) {
       throw notEnabled();
@@ -63,10 +63,10 @@ export function searchStage(name: SearchStageName): Stage {
         return;
       }
       if (typeof searchMeta === 'object') searchMeta.value = meta;
-      for (const found of rows) {
+      for (const result of rows) {
         context.work.examined += 1;
-        const doc = found.stored ?? lookedUp(documents, found.key);
-        if (doc !== undefined) yield row(doc, found.meta);
+        const doc = result.stored ?? lookedUp(documents, result.key);
+        if (doc !== undefined) yield row(doc, result.meta);
       }
     };
   };

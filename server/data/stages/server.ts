@@ -1,6 +1,6 @@
 import { Binary, type Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
-import { flagField, judgeFields } from '../commands/command-fields.ts';
+import { flagField, validateFields } from '../commands/command-fields.ts';
 import {
   badValue,
   failedToParse,
@@ -22,7 +22,7 @@ function asking(
 ): Stage {
   return (argument, scope) => {
     if (!isDocument(argument)) throw failedToParse(`${name} options must be specified in an object`);
-    judgeFields(argument, fields, name);
+    validateFields(argument, fields, name);
     const { server } = scope.context;
     if (server === undefined) throw unsupported(name, ': there is no server process to ask');
     return function* () {
@@ -41,33 +41,33 @@ export const currentOp: Stage = (argument, scope) => {
   if (scope.db !== 'admin' || scope.collection !== '') {
     throw invalidNamespace("$currentOp must be run against the 'admin' database with {aggregate: 1}");
   }
-  return asking('$currentOp', flags, (server, given) => server.operations(flagField(given, 'allUsers')))(
+  return asking('$currentOp', flags, (server, input) => server.operations(flagField(input, 'allUsers')))(
     argument,
     scope,
   );
 };
 
 /** The HMAC key of `transformIdentifiers`, which hashes the names in the output // documented */
-function hmacKeyOf({ transformIdentifiers: given }: Document): Uint8Array | undefined {
-  if (given === undefined) return undefined;
-  if (!isDocument(given)) {
+function hmacKeyOf({ transformIdentifiers: input }: Document): Uint8Array | undefined {
+  if (input === undefined) return undefined;
+  if (!isDocument(input)) {
     throw typeMismatch('$queryStats.transformIdentifiers must be an object');
   }
-  judgeFields(given, ['algorithm', 'hmacKey'], '$queryStats.transformIdentifiers');
-  if (given.algorithm !== 'hmac-sha-256') {
+  validateFields(input, ['algorithm', 'hmacKey'], '$queryStats.transformIdentifiers');
+  if (input.algorithm !== 'hmac-sha-256') {
     throw badValue(
-      `Enumeration value '${given.algorithm}' for field '$queryStats.transformIdentifiers.algorithm' is not a valid value.`,
+      `Enumeration value '${input.algorithm}' for field '$queryStats.transformIdentifiers.algorithm' is not a valid value.`,
     );
   }
-  if (given.hmacKey === undefined) {
+  if (input.hmacKey === undefined) {
     throw failedToParse(
       "The 'hmacKey' parameter of the $queryStats stage must be specified when applying the hmac-sha-256 algorithm",
     );
   }
-  if (!(given.hmacKey instanceof Binary)) {
+  if (!(input.hmacKey instanceof Binary)) {
     throw typeMismatch("BSON field '$queryStats.transformIdentifiers.hmacKey' must be binary data");
   }
-  return given.hmacKey.buffer.subarray(0, given.hmacKey.position);
+  return input.hmacKey.buffer.subarray(0, input.hmacKey.position);
 }
 
 /** `$queryStats`: counts and times of queries by their shape since the process began. */
@@ -86,9 +86,9 @@ interface Users {
   users: { user: string; db: string }[] | undefined;
 }
 
-function usersOf(given: Document): Users {
-  const all = flagField(given, 'allUsers');
-  const { users } = given;
+function usersOf(input: Document): Users {
+  const all = flagField(input, 'allUsers');
+  const { users } = input;
   if (users === undefined) return { all, users: undefined };
   if (all) {
     throw new CommandError('UnsupportedFormat', 'may not specify {allUsers:true} and {users:[...]} together');
@@ -100,8 +100,8 @@ function usersOf(given: Document): Users {
 }
 
 const sessions = (name: string): Stage =>
-  asking(name, ['allUsers', 'users'], (server, given) => {
-    const { all, users } = usersOf(given);
+  asking(name, ['allUsers', 'users'], (server, value) => {
+    const { all, users } = usersOf(value);
     return server.sessions(all, users);
   });
 
@@ -141,7 +141,7 @@ export const planCacheStats: Stage = (argument, { context, db, collection }) => 
   if (!isDocument(argument)) {
     throw failedToParse('$planCacheStats value must be an object.');
   }
-  judgeFields(argument, ['allHosts'], '$planCacheStats');
+  validateFields(argument, ['allHosts'], '$planCacheStats');
   const documents = context.catalog.open(db, collection);
   return () => (documents?.indexes.plans.list() ?? []).map((each) => row(each));
 };

@@ -5,7 +5,7 @@ import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
@@ -19,7 +19,7 @@ function isBranch(shape: Shape | undefined): shape is Branch {
 
 /** Adds the change of `a.b` to the branch of `a`; two overlapping paths are refused. */
 export function plant(branch: Branch, path: string, shape: Shape, stage: string): void {
-  const parts = judgePath(path, stage);
+  const parts = validatePath(path, stage);
   let at = branch;
   for (const part of parts.slice(0, -1)) {
     const next: Shape = at.get(part) ?? new Map();
@@ -32,9 +32,9 @@ export function plant(branch: Branch, path: string, shape: Shape, stage: string)
   at.set(last, shape);
 }
 
-function judgePath(path: string, stage: string): string[] {
+function validatePath(path: string, stage: string): string[] {
   const parts = path.split('.');
-  judgePathLength(parts);
+  validatePathLength(parts);
   if (parts.includes('')) {
     throw badValue(
       path === ''
@@ -79,14 +79,14 @@ export function addTo(value: unknown, branch: Branch, row: Stored): unknown {
     step(value.length);
     return value.map((each) => addTo(each, branch, row));
   }
-  let made: Document = isDocument(value) ? copyFields(value) : {};
+  let created: Document = isDocument(value) ? copyFields(value) : {};
   for (const [name, shape] of branch) {
-    const old: unknown = Object.hasOwn(made, name) ? made[name] : undefined;
+    const old: unknown = Object.hasOwn(created, name) ? created[name] : undefined;
     const computed = isBranch(shape) ? addTo(old, shape, row) : (shape as Expression)(row);
-    if (computed === undefined) delete made[name];
-    else made = setField(made, name, computed);
+    if (computed === undefined) delete created[name];
+    else created = setField(created, name, computed);
   }
-  return made;
+  return created;
 }
 
 /** A value without the fields that a branch drops. */
@@ -96,12 +96,12 @@ export function dropFrom(value: unknown, branch: Branch): unknown {
     return value.map((each) => dropFrom(each, branch));
   }
   if (!isDocument(value)) return value;
-  let made: Document = {};
+  let created: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const shape = branch.get(name);
-    if (shape !== 'drop') made = setField(made, name, isBranch(shape) ? dropFrom(each, shape) : each);
+    if (shape !== 'drop') created = setField(created, name, isBranch(shape) ? dropFrom(each, shape) : each);
   }
-  return made;
+  return created;
 }
 
 /** Only the fields that a branch keeps, in the document's order, then the computed ones. */
@@ -110,28 +110,28 @@ export function keepFrom(value: unknown, branch: Branch, row: Stored): unknown {
     step(value.length);
     return value.map((each) => keepFrom(each, branch, row)).filter((each) => each !== undefined);
   }
-  let made: Document = {};
-  if (isDocument(value)) made = keptFields(value, branch, row);
+  let created: Document = {};
+  if (isDocument(value)) created = keptFields(value, branch, row);
   else if (!computes(branch)) return undefined;
   for (const [name, shape] of branch) {
-    if (Object.hasOwn(made, name) || shape === 'keep' || shape === 'drop') continue;
+    if (Object.hasOwn(created, name) || shape === 'keep' || shape === 'drop') continue;
     const computed = isBranch(shape) ? (computes(shape) ? keepFrom({}, shape, row) : undefined) : shape(row);
-    if (computed !== undefined) made = setField(made, name, computed);
+    if (computed !== undefined) created = setField(created, name, computed);
   }
-  return made;
+  return created;
 }
 
 function keptFields(value: Document, branch: Branch, row: Stored): Document {
-  let made: Document = {};
+  let created: Document = {};
   for (const name of Object.keys(value)) {
     const shape = branch.get(name);
-    if (shape === 'keep') made = setField(made, name, value[name]);
+    if (shape === 'keep') created = setField(created, name, value[name]);
     else if (isBranch(shape)) {
       const kept = keepFrom(value[name], shape, row);
-      if (kept !== undefined) made = setField(made, name, kept);
+      if (kept !== undefined) created = setField(created, name, kept);
     }
   }
-  return made;
+  return created;
 }
 
 function computes(branch: Branch): boolean {

@@ -181,8 +181,8 @@ function unwindOf(argument: unknown): Unwind {
 function* unwound(each: Stored, { parts, index, keepsEmpty }: Unwind): Generator<Stored> {
   const { doc } = each;
   const value = valueToUnwind(doc, parts);
-  const numbered = (made: Document, at: number | null) =>
-    index === undefined ? made : put(made, index, at === null ? null : Long.fromNumber(at));
+  const numbered = (created: Document, at: number | null) =>
+    index === undefined ? created : put(created, index, at === null ? null : Long.fromNumber(at));
   if (Array.isArray(value)) {
     for (const [at, element] of value.entries()) {
       step();
@@ -240,12 +240,12 @@ export const redact: Stage = (argument, scope) => {
 };
 
 function descend(doc: Document, level: (inner: Document) => Document | undefined): Document {
-  let made: Document = {};
+  let created: Document = {};
   for (const [name, value] of Object.entries(doc)) {
     const kept = redacted(value, level);
-    if (kept !== undefined) made = setField(made, name, kept);
+    if (kept !== undefined) created = setField(created, name, kept);
   }
-  return made;
+  return created;
 }
 
 function redacted(value: unknown, level: (inner: Document) => Document | undefined): unknown {

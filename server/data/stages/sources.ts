@@ -13,11 +13,11 @@ import type { Stage } from './stage.ts';
 export const documents: Stage = (argument, scope) => {
   const list = compileExpression(argument, scope);
   return function* () {
-    const made = list(row({}));
-    if (!Array.isArray(made) || !made.every(isDocument)) {
+    const created = list(row({}));
+    if (!Array.isArray(created) || !created.every(isDocument)) {
       throw badValue('an array of documents is expected for $documents');
     }
-    for (const each of made) yield row(each);
+    for (const each of created) yield row(each);
   };
 };
 
@@ -27,9 +27,9 @@ export const indexStats: Stage = (argument, { db, collection, context, now }) =>
     throw failedToParse('The $indexStats stage specification must be an empty object');
   }
   return function* () {
-    const found = context.catalog.open(db, collection);
-    for (const spec of found === undefined ? [] : indexesOf(found)) {
-      const usage = found?.indexes.usageOf(spec.name, now) ?? { ops: 0, since: now };
+    const result = context.catalog.open(db, collection);
+    for (const spec of result === undefined ? [] : indexesOf(result)) {
+      const usage = result?.indexes.usageOf(spec.name, now) ?? { ops: 0, since: now };
       const accesses = { ops: Long.fromNumber(usage.ops), since: new Date(usage.since) };
       yield row({ name: spec.name, key: spec.key, host: 'emulated:27017', accesses, spec });
     }
@@ -69,10 +69,10 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
   const asked: unknown = argument.storageStats;
   const scale = asked === undefined ? undefined : scaleOf(isDocument(asked) ? asked : {});
   return function* () {
-    const found = context.catalog.open(db, collection);
+    const result = context.catalog.open(db, collection);
     // documented: on sharded clusters each shard reports its own
     const parts: [Document, Documents | undefined][] =
-      found === undefined ? [[{}, found]] : shardsWithParts(found).map(({ about, part }) => [about, part]);
+      result === undefined ? [[{}, result]] : shardsWithParts(result).map(({ about, part }) => [about, part]);
     for (const [about, part] of parts) {
       yield row({
         ns: `${db}.${collection}`,

@@ -28,11 +28,16 @@ export function textsOf(doc: Document, spec: IndexSpec): SeenText[] {
   const weights = new Map(
     Object.entries(spec.weights as Document).map(([path, weight]) => [path, numberOf(weight)]),
   );
-  const found: SeenText[] = [];
-  const reading = { weights, paths: [...weights.keys()], override: String(spec.language_override), found };
+  const results: SeenText[] = [];
+  const reading = {
+    weights,
+    paths: [...weights.keys()],
+    override: String(spec.language_override),
+    found: results,
+  };
   const usual = textLanguage(String(spec.default_language)) as TextLanguage;
   readFields(doc, '', usual, reading);
-  return found;
+  return results;
 }
 
 /** Documented: a document names its language, and one inside of it another one. */

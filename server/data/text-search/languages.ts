@@ -31,7 +31,7 @@ export interface TextLanguage {
 type StopWords = keyof typeof stopWords;
 
 /** Languages of text indexes, with their codes // documented: "Text Search Languages" */
-const known: readonly [code: string, name: StopWords, stem: (word: string) => string][] = [
+const existing: readonly [code: string, name: StopWords, stem: (word: string) => string][] = [
   ['da', 'danish', danishStem],
   ['nl', 'dutch', dutchStem],
   ['en', 'english', englishStem],
@@ -62,7 +62,7 @@ const languages = new Map<string, TextLanguage>([
   ['none', none],
   ['porter', porter],
 ]);
-for (const [code, name, stem] of known) {
+for (const [code, name, stem] of existing) {
   const words = name === 'english' ? englishStopWords : stopWords[name];
   // assumed: of the listed languages only English keeps the apostrophe, as its list of stop words has such words
   const language = { name, stopWords: new Set(words), stem, hasApostrophes: name === 'english' };

@@ -48,7 +48,7 @@ export function textConditionOf(filter: Document, documents: Documents): TextCon
 
 /** The metadata of a document that `$text` has found. */
 export function textMeta(score: number): RowMeta {
-  const told = () => (Number.isInteger(score) ? new Double(score) : score);
+  const reported = () => (Number.isInteger(score) ? new Double(score) : score);
   // documented: `score` is that of whatever search there was
-  return { textScore: told, score: told };
+  return { textScore: reported, score: reported };
 }

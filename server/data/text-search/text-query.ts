@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { flagField, judgeFields } from '../commands/command-fields.ts';
+import { flagField, validateFields } from '../commands/command-fields.ts';
 import { badValue, typeMismatch } from '../commands/refusals.ts';
 import type { IndexSpec } from '../definition.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -27,7 +27,7 @@ const fields = ['$search', '$language', '$caseSensitive', '$diacriticSensitive']
 /** Reads the operand of `$text`; what makes no sense is refused. */
 export function readTextQuery(operand: unknown, spec: IndexSpec): TextQuery {
   if (!isDocument(operand)) throw badValue(`$text expects an object, not ${typeName(operand)}`);
-  judgeFields(operand, fields, '$text');
+  validateFields(operand, fields, '$text');
   const { $search: search, $language: named = spec.default_language } = operand;
   if (typeof search !== 'string') {
     throw typeMismatch(`"$search" had the wrong type. Expected string, found ${typeName(search)}`);

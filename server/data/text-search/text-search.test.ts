@@ -27,7 +27,7 @@ function ids(filter: Document, rest: Document = {}): unknown[] {
   return reply.cursor.firstBatch.map(({ _id }: Document) => _id);
 }
 
-const found = (search: string, rest: Document = {}) =>
+const result = (search: string, rest: Document = {}) =>
   ids({ $text: { $search: search, ...rest } }, { sort: { _id: 1 } });
 
 describe('$text', () => {
@@ -52,12 +52,12 @@ describe('$text', () => {
     ['letters with and without marks', 'café', {}, [5, 8]],
     ['marks where they are heeded', 'café', { $diacriticSensitive: true }, [5]],
     ['case where it is heeded', 'Coffee', { $caseSensitive: true }, [2]],
-    ['a phrase of which case is heeded', '"Café Con"', { $caseSensitive: true }, [5]],
+    ['a phrase with its case', '"Café Con"', { $caseSensitive: true }, [5]],
     ['another script', 'сырники', {}, [6]],
     ['another script by its stem', 'сырник', { $language: 'russian' }, []],
     ['nothing of an empty text', '', {}, []],
   ])('finds %s', (_name, search, rest, expected) => {
-    expect(found(search, rest)).toEqual(expected);
+    expect(result(search, rest)).toEqual(expected);
   });
 
   it('reports how well documents fit, and sorts by it', () => {
@@ -113,10 +113,10 @@ describe('$text', () => {
       update: 'things',
       updates: [{ q: { $text: { $search: 'cream' } }, u: { $set: { subject: 'tea' } } }],
     });
-    expect(found('cream')).toEqual([]);
-    expect(found('tea')).toEqual([7]);
+    expect(result('cream')).toEqual([]);
+    expect(result('tea')).toEqual([7]);
     db.run({ delete: 'things', deletes: [{ q: { $text: { $search: 'coffee' } }, limit: 0 }] });
-    expect(found('coffee tea')).toEqual([7]);
+    expect(result('coffee tea')).toEqual([7]);
     expect(db.run({ count: 'things', query: { $text: { $search: 'tea bake' } } }).n).toBe(3);
   });
 
@@ -190,7 +190,7 @@ describe('a text index', () => {
       { _id: 3, n: 7 },
     ]);
     index({ '$**': 'text' });
-    expect([found('green'), found('blue'), found('5')]).toEqual([[1], [2], []]);
+    expect([result('green'), result('blue'), result('5')]).toEqual([[1], [2], []]);
     const [, words] = db.run({ listIndexes: 'things' }).cursor.firstBatch;
     expect(words).toMatchObject({ key: { _fts: 'text', _ftsx: 1 }, weights: { '$**': 1 } });
   });
@@ -202,10 +202,10 @@ describe('a text index', () => {
       { _id: 3, idioma: 'spanish', text: 'los' },
     ]);
     index({ text: 'text', 'inner.text': 'text' });
-    expect(found('audaz', { $language: 'pt' })).toEqual([1]);
-    expect(found('Haus', { $language: 'german' })).toEqual([2]);
-    expect(found('die', { $language: 'none' })).toEqual([]);
-    expect(found('los', { $language: 'none' })).toEqual([3]);
+    expect(result('audaz', { $language: 'pt' })).toEqual([1]);
+    expect(result('Haus', { $language: 'german' })).toEqual([2]);
+    expect(result('die', { $language: 'none' })).toEqual([]);
+    expect(result('los', { $language: 'none' })).toEqual([3]);
   });
 
   it('with fields before the texts wants them to be named', () => {

@@ -75,11 +75,11 @@ export class Chunks {
 
 export function chunksOf(docs: Iterable<Document>): Uint8Array<ArrayBuffer>[] {
   const chunks = new Chunks();
-  const made: Uint8Array<ArrayBuffer>[] = [];
+  const created: Uint8Array<ArrayBuffer>[] = [];
   for (const doc of docs) {
     const chunk = chunks.add(doc);
-    if (chunk) made.push(chunk);
+    if (chunk) created.push(chunk);
   }
   const last = chunks.rest();
-  return last ? [...made, last] : made;
+  return last ? [...created, last] : created;
 }

@@ -1,27 +1,10 @@
 import type { Documents, Stored } from '../documents.ts';
 import { Chunks } from './bson-bytes.ts';
 import type { Part } from './messages.ts';
+import { shortSliceMs, slices } from './slices.ts';
 
 /** The segments of a copy: ranges of the former copy, and ranges of the list that it becomes. */
 export type Segment = { keep: [from: number, to: number] } | { add: [from: number, to: number] };
-
-/** Milliseconds after which others get their turn. */
-const sliceMs = 4;
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Lets others have their turn whenever this one has lasted long enough. */
-export function turns(): () => Promise<void> | undefined {
-  let began = performance.now();
-  return () => {
-    if (performance.now() - began < sliceMs) return undefined;
-    return nextTurn().then(() => {
-      began = performance.now();
-    });
-  };
-}
 
 /**
  * The steps from one list to another. Documents are never changed in place, so the same object is the same
@@ -65,7 +48,7 @@ export async function* partsOf(
   segments: readonly Segment[],
   now: readonly Stored[],
 ): AsyncGenerator<{ part: Part; size: number }> {
-  const turn = turns();
+  const yields = slices(shortSliceMs);
   for (const segment of segments) {
     if ('keep' in segment) {
       yield { part: segment, size: 0 };
@@ -76,7 +59,7 @@ export async function* partsOf(
     for (let at = from; at < to; at += 1) {
       const chunk = chunks.add((now[at] as Stored).doc);
       if (chunk) yield { part: { bytes: chunk }, size: chunk.length };
-      await turn();
+      await yields();
     }
     const last = chunks.rest();
     if (last) yield { part: { bytes: last }, size: last.length };

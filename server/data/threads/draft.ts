@@ -17,22 +17,22 @@ export type Change =
  * its changes, because opening it sorts its list.
  */
 export function changesIn(catalog: Catalog): (change: Change) => void {
-  const known = new Map<string, Documents>();
+  const existing = new Map<string, Documents>();
   const opened = (db: string, name: string): Documents | undefined => {
     const key = `${db}.${name}`;
-    const documents = known.get(key) ?? catalog.open(db, name);
-    if (documents) known.set(key, documents);
+    const documents = existing.get(key) ?? catalog.open(db, name);
+    if (documents) existing.set(key, documents);
     return documents;
   };
   return (change) => {
     const { db, name } = change;
     switch (change.op) {
       case 'create':
-        known.clear();
+        existing.clear();
         catalog.create(db, name);
         return;
       case 'drop':
-        known.clear();
+        existing.clear();
         catalog.drop(db, name);
         return;
       case 'put':
@@ -155,8 +155,8 @@ export class Draft implements Catalog {
   }
 
   databases(): string[] {
-    const made = [...this.#opened.values()].flatMap((each) => each?.db ?? []);
-    return [...new Set([...this.#below.databases(), ...made])]
+    const created = [...this.#opened.values()].flatMap((each) => each?.db ?? []);
+    return [...new Set([...this.#below.databases(), ...created])]
       .filter((db) => this.collections(db).length > 0)
       .sort();
   }
@@ -179,9 +179,9 @@ export class Draft implements Catalog {
   }
 
   #add(db: string, name: string, below: Documents | undefined): DraftDocuments {
-    const made = new DraftDocuments(db, name, below, (change) => this.changes.push(change));
-    this.#opened.set(`${db}.${name}`, made);
-    return made;
+    const created = new DraftDocuments(db, name, below, (change) => this.changes.push(change));
+    this.#opened.set(`${db}.${name}`, created);
+    return created;
   }
 
   create(db: string, name: string): Documents {

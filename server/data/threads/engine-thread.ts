@@ -7,7 +7,7 @@ import type { AnsweredQuery, Catalog, Cursors, Stored, Work } from '../documents
 import type { ServerParameters } from '../parameters.ts';
 import { toBigInt } from '../query/match-leaf.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
-import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
+import { partsOf, type Segment, segmentsOf, snapshotOf } from './copying.ts';
 import type { Change } from './draft.ts';
 import {
   type CollectionKey,
@@ -20,6 +20,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { shortSliceMs, slices } from './slices.ts';
 import { queriesOf } from './told-queries.ts';
 
 /** A command that is to run away from the thread that answers. */
@@ -312,12 +313,12 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const [first] = Object.values(command);
   const own = read.get(keyText({ place, db, name: String(first) }))?.stored ?? [];
-  const made = await documentsOf(rest);
+  const created = await documentsOf(rest);
   let next = 0;
   const later = Array.from(places, (at) => {
     if (at >= 0) return (own[at] as Stored).doc;
     next += 1;
-    return made[next - 1] as Document;
+    return created[next - 1] as Document;
   });
   return {
     reply: fromBytes(reply),
@@ -330,12 +331,12 @@ async function outcomeOf(
 }
 
 async function documentsOf(chunks: readonly Uint8Array[]): Promise<Document[]> {
-  const turn = turns();
+  const yields = slices(shortSliceMs);
   const docs: Document[] = [];
   for (const chunk of chunks) {
     for (const bytes of parts(chunk)) {
       docs.push(fromBytes(bytes));
-      await turn();
+      await yields();
     }
   }
   return docs;

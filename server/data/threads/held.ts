@@ -75,7 +75,7 @@ class HeldDocuments implements Documents {
   }
 
   /** The index of the copy's own document; -1 for all others. */
-  placeOf(doc: Document): number {
+  locationOf(doc: Document): number {
     const held = origins.get(doc);
     return held !== undefined && this.list[held.at] === held ? held.at : -1;
   }
@@ -156,9 +156,9 @@ export function heldCatalog(
     open(db, name) {
       if (!Object.hasOwn(names, db) || !names[db]?.includes(name)) return undefined;
       const key = keyText({ place, db, name });
-      const found = current.includes(key) ? held.get(key) : undefined;
-      if (found === undefined) throw new MissingCopy(db, name);
-      return found;
+      const existing = current.includes(key) ? held.get(key) : undefined;
+      if (existing === undefined) throw new MissingCopy(db, name);
+      return existing;
     },
     create: refuse,
     drop: refuse,

@@ -85,7 +85,7 @@ function run(message: RunMessage): void {
   const draft = new Draft(heldCatalog(held, message));
   const cursors = new OneCursor();
   const work = { examined: 0, returned: 0, written: 0 };
-  const told = new ToldQueries();
+  const reported = new ToldQueries();
   const random = randomFrom(message.seed);
   const { parameters } = message;
   const context: CommandContext = {
@@ -95,7 +95,7 @@ function run(message: RunMessage): void {
     cursors,
     work,
     parameters,
-    observe: told.observe,
+    observe: reported.observe,
     ...(search && message.search ? { search: searchOf(search, message.search, message, draft) } : {}),
   };
   const budget = {
@@ -110,7 +110,7 @@ function run(message: RunMessage): void {
   const { places, rest } = restOf(key, cursors.rest);
   const changes = chunksOf(draft.changes);
   const bytes = toBytes(reply);
-  const queries = told.toBytes();
+  const queries = reported.toBytes();
   const transfer = [bytes, queries, ...rest, ...changes].map(({ buffer }) => buffer as ArrayBuffer);
   say({ type: 'done', id, reply: bytes, places, rest, changes, work, queries }, transfer);
 }
@@ -118,9 +118,9 @@ function run(message: RunMessage): void {
 function searchOf(search: ThreadSearch, state: object, message: RunMessage, catalog: Catalog): SearchHost {
   const source = (id: string): Documents => {
     const key = keyText({ place: message.place, db: searchSources, name: id });
-    const found = message.current.includes(key) ? held.get(key) : undefined;
-    if (found === undefined) throw new MissingCopy(searchSources, id);
-    return found;
+    const existing = message.current.includes(key) ? held.get(key) : undefined;
+    if (existing === undefined) throw new MissingCopy(searchSources, id);
+    return existing;
   };
   return search.host(state, source, catalog);
 }
@@ -132,7 +132,7 @@ function restOf(key: string, docs: readonly Document[]) {
   const chunks = new Chunks();
   const rest: Uint8Array<ArrayBuffer>[] = [];
   docs.forEach((doc, at) => {
-    const place = copy?.placeOf(doc) ?? -1;
+    const place = copy?.locationOf(doc) ?? -1;
     places[at] = place;
     const chunk = place < 0 ? chunks.add(doc) : undefined;
     if (chunk) rest.push(chunk);

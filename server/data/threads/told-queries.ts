@@ -12,9 +12,9 @@ export class ToldQueries {
 
   readonly observe = (query: AnsweredQuery): void => {
     if (this.#told.length >= mostAnswered) return;
-    const told = { ...query, plan: query.plan() };
-    const brief = { ...told, filter: {}, plan: { stage: planSummary(told.plan) } };
-    this.#told.push(toBytes(told).length <= longest ? told : brief);
+    const reported = { ...query, plan: query.plan() };
+    const brief = { ...reported, filter: {}, plan: { stage: planSummary(reported.plan) } };
+    this.#told.push(toBytes(reported).length <= longest ? reported : brief);
   };
 
   toBytes(): Uint8Array<ArrayBuffer> {

@@ -44,7 +44,7 @@ export class ArrayFilters {
     }
   }
 
-  judgeAllUsed(update: Document): void {
+  validateAllUsed(update: Document): void {
     for (const name of this.#tests.keys()) {
       if (this.#used.has(name)) continue;
       throw failedToParse(

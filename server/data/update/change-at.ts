@@ -58,8 +58,8 @@ function below(old: unknown, part: string, walk: Walk, path: readonly string[]):
       `The path '${here.join('.')}' must exist in the document in order to apply array updates.`,
     );
   }
-  const made = inside({}, walk, here);
-  return Object.keys(made as object).length === 0 ? absent : made;
+  const created = inside({}, walk, here);
+  return Object.keys(created as object).length === 0 ? absent : created;
 }
 
 function insideDocument(fields: Document, part: string, walk: Walk, path: readonly string[]): unknown {

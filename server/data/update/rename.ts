@@ -23,7 +23,7 @@ export function renames(from: string, to: unknown): { parts: string[]; creates: 
   const set: Leaf = (old, place) => {
     const value = valueAt(place, source, 'source');
     if (value === absent) return old;
-    judgeTarget(place, target);
+    validateTarget(place, target);
     return value;
   };
   return [
@@ -43,7 +43,7 @@ function valueAt(place: Place, parts: readonly string[], role: string): unknown 
   return value;
 }
 
-function judgeTarget(place: Place, target: readonly string[]): void {
+function validateTarget(place: Place, target: readonly string[]): void {
   valueAt(place, target, 'destination');
 }
 

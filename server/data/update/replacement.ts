@@ -4,7 +4,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { sameValue } from '../values/same-value.ts';
 
 /** Operators that got among the fields of a replacement are refused by name. */
-export function judgeReplacement(replacement: Document): void {
+export function validateReplacement(replacement: Document): void {
   for (const name of Object.keys(replacement)) {
     if (!name.startsWith('$')) continue;
     throw new CommandError(
@@ -17,15 +17,15 @@ export function judgeReplacement(replacement: Document): void {
 /** The document with all fields replaced; `_id` stays where there was one. */
 export function replaced(before: Document, replacement: Document): Document {
   if (!Object.hasOwn(before, '_id')) return replacement;
-  let made: Document = { _id: before._id };
+  let created: Document = { _id: before._id };
   for (const name of Object.keys(replacement)) {
-    if (name !== '_id') made = setField(made, name, replacement[name]);
+    if (name !== '_id') created = setField(created, name, replacement[name]);
   }
-  if (Object.hasOwn(replacement, '_id')) judgeSameId(before._id, replacement._id);
-  return sameValue(before, made) ? before : made;
+  if (Object.hasOwn(replacement, '_id')) validateSameId(before._id, replacement._id);
+  return sameValue(before, created) ? before : created;
 }
 
-function judgeSameId(before: unknown, after: unknown): void {
+function validateSameId(before: unknown, after: unknown): void {
   if (sameValue(before, after)) return;
   throw new CommandError(
     'ImmutableField',

@@ -4,11 +4,11 @@ import { failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 // declares the stages that a pipeline of an update may hold
 import '../stages/pipeline.ts';
-import { withTimestamps } from '../query/judge-document.ts';
+import { withTimestamps } from '../query/validate-document.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { sameValue } from '../values/same-value.ts';
 import { normalize } from '../values/values.ts';
-import { judgeReplacement, replaced } from './replacement.ts';
+import { replaced, validateReplacement } from './replacement.ts';
 import { compileOperators, type UpdateScope } from './update-operators.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
 
@@ -36,7 +36,7 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
     const isSlow = scope.arrayFilters !== undefined || Object.hasOwn(update, '$pull');
     return { kind: 'operators', isSlow, apply: keepingId(compileOperators(update, scope)) };
   }
-  judgeReplacement(update);
+  validateReplacement(update);
   if (scope.arrayFilters !== undefined) {
     throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   }

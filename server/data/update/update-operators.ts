@@ -55,7 +55,7 @@ export function compileOperators(update: Document, scope: UpdateScope) {
     conflicts.add(parts);
     filters.use(parts);
   }
-  filters.judgeAllUsed(update);
+  filters.validateAllUsed(update);
   changes.sort((a, b) => comparePaths(a.parts, b.parts));
   const positional = changes.some(({ parts }) => parts.some(isPositional));
 
@@ -83,8 +83,8 @@ export function compileOperators(update: Document, scope: UpdateScope) {
 }
 
 function positionIn(stored: Stored, scope: UpdateScope): number {
-  const found = scope.position(stored);
-  if (found !== undefined) return found;
+  const result = scope.position(stored);
+  if (result !== undefined) return result;
   throw badValue('The positional operator did not find the match needed from the query.');
 }
 

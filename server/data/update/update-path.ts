@@ -1,12 +1,12 @@
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
-import { judgePathLength } from '../values/path-length.ts';
+import { validatePathLength } from '../values/path-length.ts';
 
 /** Splits `a.$[x].b` into its parts; refuses an invalid update path. */
 export function parsePath(text: string): string[] {
   if (text === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = text.split('.');
-  judgePathLength(parts);
+  validatePathLength(parts);
   if (parts.includes('')) {
     throw new CommandError(
       'EmptyFieldName',
@@ -14,7 +14,7 @@ export function parsePath(text: string): string[] {
     );
   }
   parts.forEach((part, at) => {
-    judgePart(part, at, text);
+    validatePart(part, at, text);
   });
   if (parts.filter((part) => part === '$').length > 1) {
     throw badValue(`Too many positional (i.e. '$') elements found in path '${text}'`);
@@ -23,7 +23,7 @@ export function parsePath(text: string): string[] {
 }
 
 /** Documented: since 5.0 names with a dollar sign in front are fields. */
-function judgePart(part: string, at: number, text: string): void {
+function validatePart(part: string, at: number, text: string): void {
   if (isPositional(part) && at === 0) {
     throw badValue(
       `Cannot have ${part === '$' ? 'positional' : 'array filter'} (i.e. '${part}') element in the first position in path '${text}'`,

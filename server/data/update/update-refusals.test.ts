@@ -133,7 +133,7 @@ const refusals: [string, Document, unknown, number, string, Document?][] = [
     2,
     'Cannot apply array updates to non-array element a: 1',
   ],
-  ['$[] of what is missing', {}, { $set: { 'a.$[]': 1 } }, 2, "The path 'a' must exist"],
+  ['$[] of a missing field', {}, { $set: { 'a.$[]': 1 } }, 2, "The path 'a' must exist"],
   [
     '$[x] without its filter',
     { a: [] },

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { badValue, typeMismatch } from '../commands/refusals.ts';
-import { timestamp } from '../query/judge-document.ts';
+import { timestamp } from '../query/validate-document.ts';
 import { add, bitwise, isNumeric, multiply } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
@@ -126,7 +126,7 @@ export const bit: Operator = {
         `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}`,
       );
     }
-    for (const [name, value] of steps) judgeBit(name, value, path);
+    for (const [name, value] of steps) validateBit(name, value, path);
     return (old, place) => {
       if (old !== absent && !integers.includes(typeName(old))) {
         throw badValue(
@@ -142,7 +142,7 @@ export const bit: Operator = {
   },
 };
 
-function judgeBit(name: string, value: unknown, path: string): void {
+function validateBit(name: string, value: unknown, path: string): void {
   if (!['and', 'or', 'xor'].includes(name)) {
     throw badValue(
       `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${path}: ${describe(value)}}`,

@@ -24,7 +24,7 @@ const changes: Fact[] = [
   ['$set keeps null', { a: 1 }, { $set: { a: null } }, { a: null }],
   ['$unset removes', { a: 1, b: 2 }, { $unset: { a: '' } }, { b: 2 }],
   ['$unset of an element leaves null', { a: [1, 2] }, { $unset: { 'a.0': 1 } }, { a: [null, 2] }],
-  ['$unset of what is missing', { a: 1 }, { $unset: { 'b.c': 1 } }, { a: 1 }],
+  ['$unset of a missing field', { a: 1 }, { $unset: { 'b.c': 1 } }, { a: 1 }],
   ['$unset below a number', { a: 1 }, { $unset: { 'a.b': 1 } }, { a: 1 }],
   ['$inc adds', { a: 1 }, { $inc: { a: 2 } }, { a: 3 }],
   ['$inc of a missing field sets it', {}, { $inc: { a: -2 } }, { a: -2 }],
@@ -56,15 +56,15 @@ const changes: Fact[] = [
   ['$mul of decimals', { a: decimal('1.5') }, { $mul: { a: decimal('1.5') } }, { a: decimal('2.25') }],
   ['$min takes the smaller', { a: 5 }, { $min: { a: 3 } }, { a: 3 }],
   ['$min keeps the smaller', { a: 5 }, { $min: { a: 7 } }, { a: 5 }],
-  ['$min sets what is missing', {}, { $min: { a: 7 } }, { a: 7 }],
+  ['$min sets a missing field', {}, { $min: { a: 7 } }, { a: 7 }],
   ['$max takes the larger', { a: 5 }, { $max: { a: 7 } }, { a: 7 }],
   ['$max compares types: text is more than numbers', { a: 5 }, { $max: { a: 'x' } }, { a: 'x' }],
   ['$max compares dates', { a: new Date(1) }, { $max: { a: new Date(2) } }, { a: new Date(2) }],
   ['$rename renames', { a: 1, b: 2 }, { $rename: { a: 'c' } }, { b: 2, c: 1 }],
   ['$rename replaces', { a: 1, b: 2 }, { $rename: { a: 'b' } }, { b: 1 }],
   ['$rename moves into a document', { a: 1 }, { $rename: { a: 'b.c' } }, { b: { c: 1 } }],
-  ['$rename of what is missing', { a: 1 }, { $rename: { x: 'y' } }, { a: 1 }],
-  ['$setOnInsert does nothing to what is there', { a: 1 }, { $setOnInsert: { a: 2, b: 3 } }, { a: 1 }],
+  ['$rename of a missing field', { a: 1 }, { $rename: { x: 'y' } }, { a: 1 }],
+  ['$setOnInsert does not change an existing document', { a: 1 }, { $setOnInsert: { a: 2, b: 3 } }, { a: 1 }],
   ['$currentDate sets a date', {}, { $currentDate: { a: true } }, { a: new Date(testTime) }],
   [
     '$currentDate sets a timestamp',
@@ -129,7 +129,7 @@ const changes: Fact[] = [
   ],
   ['$pull by a pattern', { a: ['ab', 'cd'] }, { $pull: { a: /^a/ } }, { a: ['cd'] }],
   ['$pull $in', { a: [1, 2, 3] }, { $pull: { a: { $in: [1, 3] } } }, { a: [2] }],
-  ['$pull from what is missing', {}, { $pull: { a: 1 } }, {}],
+  ['$pull from a missing field', {}, { $pull: { a: 1 } }, {}],
   ['$pullAll', { a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
   ['$[] is every element', { a: [1, 2] }, { $inc: { 'a.$[]': 10 } }, { a: [11, 12] }],
   ['$[] in documents', { a: [{ n: 1 }, { n: 2 }] }, { $set: { 'a.$[].n': 0 } }, { a: [{ n: 0 }, { n: 0 }] }],
@@ -282,11 +282,11 @@ const upserts: [string, Document, unknown, Document][] = [
 ];
 
 describe('an upsert', () => {
-  it.each(upserts)('%s', (_name, q, u, made) => {
+  it.each(upserts)('%s', (_name, q, u, created) => {
     const reply = db.run({ update: 'things', updates: [{ q, u, upsert: true }] });
     expect(reply).toEqual({ n: 1, nModified: 0, upserted: [{ index: 0, _id: 1 }], ok: 1 });
     const [doc = {}] = db.all();
-    expect(doc).toEqual(made);
+    expect(doc).toEqual(created);
     expect(Object.keys(doc)[0]).toBe('_id');
   });
 
@@ -337,7 +337,7 @@ describe('a constant of a pipeline that cannot be computed', () => {
     expect(db.run(command({}))).toMatchObject({ n: 0, writeErrors: [{ index: 0 }] });
   });
 
-  it('is none when no document matches', () => {
+  it('does nothing when no document matches', () => {
     const db = new DatabaseInTest();
     db.fill([{ _id: 1 }]);
     expect(db.run(command({ _id: 2 }))).toEqual({ n: 0, nModified: 0, ok: 1 });

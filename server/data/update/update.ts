@@ -1,20 +1,20 @@
 import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
-import { judgeValid, passing } from '../collections/judge-valid.ts';
-import { judgeMeasurementUpdate } from '../collections/time-series.ts';
-import { judgeNew, toInsert } from '../commands/insert.ts';
+import { validateMeasurementUpdate } from '../collections/time-series.ts';
+import { passing, validateByRules } from '../collections/validate-by-rules.ts';
+import { toInsert, validateNew } from '../commands/insert.ts';
 import { letVariables } from '../commands/let-variables.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { filterField, flagField } from '../commands/statement-fields.ts';
 import { runBatch, statementsOf } from '../commands/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
-import { judgeIndexed } from '../indexes/judge-indexed.ts';
+import { validateIndexed } from '../indexes/validate-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
-import { judgeDocument } from '../query/judge-document.ts';
 import { compilePositional } from '../query/match.ts';
 import { select } from '../query/select.ts';
+import { validateDocument } from '../query/validate-document.ts';
 import { idKey } from '../values/id-key.ts';
 import { row } from './row.ts';
 import { compileUpdate, type Update } from './update-compile.ts';
@@ -81,15 +81,15 @@ function updateOne(
   const documents = context.catalog.open(db, name);
   if (documents !== undefined) {
     const upsert = flagField(statement, 'upsert', where);
-    judgeMeasurementUpdate(documents.definition, { filter, change: statement.u, multi, upsert });
+    validateMeasurementUpdate(documents.definition, { filter, change: statement.u, multi, upsert });
   }
-  const found = select(documents, filter, { variables: constants, limit, sort, hint }, context);
-  if (found.length === 0 && flagField(statement, 'upsert', where)) {
-    const made = makeUpserted(filter, compiled, context);
-    insertUpserted(db, name, made, context);
-    return { matched: 0, modified: 0, id: made._id };
+  const result = select(documents, filter, { variables: constants, limit, sort, hint }, context);
+  if (result.length === 0 && flagField(statement, 'upsert', where)) {
+    const created = makeUpserted(filter, compiled, context);
+    insertUpserted(db, name, created, context);
+    return { matched: 0, modified: 0, id: created._id };
   }
-  return { matched: found.length, modified: writeAll(documents, found, compiled, context) };
+  return { matched: result.length, modified: writeAll(documents, result, compiled, context) };
 }
 
 /** What an update of documents found by `filter` needs to know. */
@@ -122,21 +122,21 @@ export function updateScope(
  */
 function writeAll(
   documents: Documents | undefined,
-  found: readonly Stored[],
+  results: readonly Stored[],
   compiled: Update,
   context: CommandContext,
 ): number {
   const compute = () =>
-    found.flatMap((stored) => {
+    results.flatMap((stored) => {
       step();
       return changedDocument(stored, compiled) ?? [];
     });
-  const changed = compiled.isSlow || found.length > few ? withinTime(undefined, compute) : compute();
+  const changed = compiled.isSlow || results.length > few ? withinTime(undefined, compute) : compute();
   for (const doc of changed) {
     step();
     if (documents !== undefined) {
-      judgeValid(documents, doc, context, documents.byKey(idKey(doc._id)));
-      judgeIndexed(documents, doc);
+      validateByRules(documents, doc, context, documents.byKey(idKey(doc._id)));
+      validateIndexed(documents, doc);
     }
     documents?.put(doc, compiled.kind === 'replacement' ? 'replacement' : undefined);
     context.work.written += 1;
@@ -149,7 +149,7 @@ export function changedDocument(stored: Stored, compiled: Update): Document | un
   const apply = () => compiled.apply(stored, false);
   const after = compiled.isSlow ? withinTime(undefined, apply) : apply();
   if (after === stored.doc) return undefined;
-  judgeDocument(after);
+  validateDocument(after);
   return after;
 }
 
@@ -161,7 +161,7 @@ export function makeUpserted(filter: Document, compiled: Update, context: Comman
 
 export function insertUpserted(db: string, name: string, doc: Document, context: CommandContext): void {
   const documents = context.catalog.open(db, name);
-  if (documents !== undefined) judgeNew(documents, doc, context);
+  if (documents !== undefined) validateNew(documents, doc, context);
   (documents ?? openToWrite(context.catalog, db, name)).put(doc);
   context.work.written += 1;
 }

@@ -52,6 +52,7 @@ export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+  if (a instanceof Date && b instanceof Date) return Math.sign(a.getTime() - b.getTime());
   const rank = rankOf(a);
   const other = rankOf(b);
   if (rank !== other) return rank - other;

@@ -84,10 +84,10 @@ function roundHalfEven(value: bigint, unit: bigint): bigint {
 
 /** A number as text, rounded to 34 digits; undefined for other texts. */
 export function decimalFromText(text: string): Decimal128 | undefined {
-  const found = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
-  if (found === null)
+  const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
+  if (match === null)
     return /^[+-]?(Infinity|NaN)$/.test(text) ? Decimal128.fromString(text.replace('+', '')) : undefined;
-  const [, sign, whole = '', fraction = '', exponent = '0'] = found;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   return toDecimal({
     negative: sign === '-',
     coefficient: BigInt(whole + fraction),

@@ -14,6 +14,8 @@ import {
 import { expect, it } from 'vitest';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { decode } from './decode-bson.ts';
+import { toEjson } from './ejson.ts';
+import { normalize } from './values.ts';
 
 const inner = (): Document =>
   fromEntries([
@@ -86,4 +88,13 @@ it('reads a document in which a name occurs twice, as the driver does', () => {
     );
   }
   expect(Object.keys(decode(first))).toEqual(['5', 'aa', 'b']);
+});
+
+it('keeps dates beyond the range of JavaScript for reading, and refuses them otherwise', () => {
+  const bytes = serialize({ list: [{ at: Long.MAX_VALUE }], name: 'far' });
+  // the type of a 64-bit integer becomes that of a date
+  bytes[Buffer.from(bytes).indexOf(Buffer.from('\u0012at\0', 'latin1'))] = 9;
+  const text = '{"list":[{"at":{"$date":{"$numberLong":"9223372036854775807"}}}],"name":"far"}';
+  expect(toEjson(normalize(decode(bytes, true)))).toBe(text);
+  expect(() => normalize(decode(bytes))).toThrow('a date is invalid');
 });

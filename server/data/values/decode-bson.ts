@@ -1,6 +1,7 @@
 import { Code, type Document, deserialize } from 'bson';
 import { hasIntegerName, inOrder } from '#contract/values/field-order.ts';
 import { isDocument, tagOf } from './bson-type.ts';
+import { FarDate, isInvalidDate } from './far-date.ts';
 
 /** Types survive: a value written as Long or Double keeps its class. */
 export const keepingTypes = {
@@ -13,14 +14,17 @@ export const keepingTypes = {
 /**
  * Reads one BSON document with the types of its values and the order of its fields. The driver's reader makes plain
  * objects, in which integer-like names move to the beginning; where there are such names, the order is read from the bytes.
+ * So are dates beyond the range of JavaScript, of which that reader loses the value.
+ *
+ * @param far makes a FarDate of such a date, which otherwise stays invalid
  */
-export function decode(bytes: Uint8Array): Document {
+export function decode(bytes: Uint8Array, far = false): Document {
   const doc = deserialize(bytes, keepingTypes);
-  return holdsIntegerName(doc) ? new OrderReader(bytes).ordered(plain(doc)) : doc;
+  return needsBytes(doc) ? new OrderReader(bytes, far).ordered(plain(doc)) : doc;
 }
 
-/** Whether a document or one inside it has integer-like names. */
-function holdsIntegerName(doc: object): boolean {
+/** Whether a document or one inside it has integer-like names or invalid dates. */
+function needsBytes(doc: object): boolean {
   if (hasIntegerName(doc)) return true;
   for (const name in doc) {
     const value: unknown = (doc as Document)[name];
@@ -30,6 +34,7 @@ function holdsIntegerName(doc: object): boolean {
 }
 
 function holdsInside(value: object): boolean {
+  if (isInvalidDate(value)) return true;
   if (Array.isArray(value)) {
     for (const each of value as unknown[]) {
       if (typeof each === 'object' && each !== null && holdsInside(each)) return true;
@@ -37,8 +42,8 @@ function holdsInside(value: object): boolean {
     return false;
   }
   const tag = tagOf(value);
-  if (tag === undefined) return isDocument(value) && holdsIntegerName(value);
-  return tag === 'Code' || tag === 'DBRef' ? holdsIntegerName(value) : false;
+  if (tag === undefined) return isDocument(value) && needsBytes(value);
+  return tag === 'Code' || tag === 'DBRef' ? needsBytes(value) : false;
 }
 
 /** Bytes of values of a fixed size, by the number of their type // documented: bsonspec.org */
@@ -60,9 +65,11 @@ const fixedSizes: Readonly<Record<number, number>> = {
 /** Reads the names of documents in their order. The bytes were read by the driver before: they are well formed. */
 class OrderReader {
   readonly #bytes: Buffer;
+  readonly #far: boolean;
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, far: boolean) {
+    this.#far = far;
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -99,6 +106,8 @@ class OrderReader {
         return isFields(value) ? this.ordered(plain(value)) : this.#skip(type, value);
       case 4:
         return Array.isArray(value) ? this.#list(value) : this.#skip(type, value);
+      case 9:
+        return this.#far && isInvalidDate(value) ? this.#farDate() : this.#skip(type, value);
       case 11:
         this.#text();
         this.#text();
@@ -108,6 +117,12 @@ class OrderReader {
       default:
         return this.#skip(type, value);
     }
+  }
+
+  #farDate(): FarDate {
+    const millis = this.#bytes.readBigInt64LE(this.#at);
+    this.#at += 8;
+    return new FarDate(millis);
   }
 
   #skip(type: number, value: unknown): unknown {

@@ -38,7 +38,7 @@ export function reviveMarked(
   const { beside = [], read } = readers[marker] as Reader;
   const marked = { fields, marker, path, revive };
   const other = Object.keys(fields).find((name) => name !== marker && !beside.includes(name));
-  if (other !== undefined) refuse(marked, `must stand alone, but there is '${other}' beside it`);
+  if (other !== undefined) refuse(marked, `must be the only field, but there is '${other}' beside it`);
   const value = read(fields[marker], marked);
   return { value };
 }
@@ -63,8 +63,8 @@ function parts(value: unknown, names: readonly string[], marked: Marked): Docume
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(marked, `must be an object with ${names.join(' and ')}`);
   }
-  const given = Object.keys(value);
-  if (given.length !== names.length || !names.every((name) => given.includes(name))) {
+  const input = Object.keys(value);
+  if (input.length !== names.length || !names.every((name) => input.includes(name))) {
     return refuse(marked, `must have exactly ${names.join(' and ')}`);
   }
   return value;

@@ -81,20 +81,20 @@ describe('extended JSON', () => {
   });
 
   it.each<[string, string, string]>([
-    ['what is no JSON', '{"a":', 'not JSON'],
+    ['invalid JSON', '{"a":', 'not JSON'],
     ['a short $oid', '{"a":{"$oid":"65"}}', "$oid at 'a': must be 24 hexadecimal digits"],
     ['a number in $oid', '{"$oid":5}', '$oid: must be text'],
     [
       'a second field',
       '{"a":[{"$oid":"650000000000000000000001","b":1}]}',
-      "$oid at 'a.0': must stand alone, but there is 'b' beside it",
+      "$oid at 'a.0': must be the only field, but there is 'b' beside it",
     ],
     [
       'two types at once',
       '{"$oid":"650000000000000000000001","$date":"2026-01-01T00:00:00Z"}',
       "but there is '$date' beside it",
     ],
-    ['$date that is none', '{"$date":"yesterday"}', '$date: must be a date like'],
+    ['an invalid $date', '{"$date":"yesterday"}', '$date: must be a date like'],
     ['$date beyond all dates', '{"$date":{"$numberLong":"9000000000000000000"}}', '$date: is no date'],
     ['$numberLong with a fraction', '{"$numberLong":"1.5"}', '$numberLong: must be a whole number as text'],
     [

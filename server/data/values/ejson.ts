@@ -10,12 +10,13 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
-import { jsonProblem } from '#contract/json-problem.ts';
 import { fromEntries, isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
+import { jsonProblem } from '#contract/values/json/json-issue.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { isDocument, isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { reviveMarked } from './ejson-types.ts';
+import { millisText } from './far-date.ts';
 import { deepest } from './values.ts';
 
 /**
@@ -80,8 +81,8 @@ function reviveFields(fields: Document, path: string[]): unknown {
   for (const name in fields) {
     const first = name.charCodeAt(0);
     if (first === 36) {
-      const made = reviveMarked(fields, name, path, revive);
-      if (made !== undefined) return made.value;
+      const created = reviveMarked(fields, name, path, revive);
+      if (created !== undefined) return created.value;
     } else if (first >= 48 && first <= 57 && isIntegerName(name) && !keepsOrder(fields)) throw moved;
     const value: unknown = fields[name];
     if (typeof value === 'object' && value !== null) {
@@ -136,7 +137,7 @@ function objectText(value: object): string {
   const tag = tagOf(value);
   if (tag === 'DBRef') return fieldsText((value as { toJSON(): Document }).toJSON());
   if (tag !== undefined) return (writers[tag] ?? fieldsText)(value);
-  if (value instanceof Date) return `{"$date":{"$numberLong":"${value.getTime()}"}}`;
+  if (value instanceof Date) return `{"$date":{"$numberLong":"${millisText(value)}"}}`;
   if (value instanceof RegExp) return regexText(value);
   if (value instanceof Uint8Array) return binaryText(Buffer.from(value).toString('base64'), 0);
   return fieldsText(value);

@@ -4,6 +4,6 @@ import { CommandError } from '../commands/command-error.ts';
 const longestPath = 200;
 
 /** Refuses a path that no document can have: code that follows it step by step would run out of memory. */
-export function judgePathLength(parts: readonly string[]): void {
+export function validatePathLength(parts: readonly string[]): void {
   if (parts.length > longestPath) throw new CommandError('Overflow', 'FieldPath is too long');
 }

@@ -3,6 +3,7 @@ import { fromEntries, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
 import { tagOf } from './bson-type.ts';
+import { FarDate, isInvalidDate } from './far-date.ts';
 
 /** The database refuses more than 100 levels of a document; commands wrap a few around it. */
 export const deepest = 220;
@@ -147,6 +148,6 @@ function normalizeTagged(value: object, tag: string, depth: number): unknown {
 }
 
 function validDate(value: Date): Date {
-  if (Number.isNaN(value.getTime())) throw badValue('a date is invalid');
+  if (isInvalidDate(value) && !(value instanceof FarDate)) throw badValue('a date is invalid');
   return value;
 }

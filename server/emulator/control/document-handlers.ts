@@ -1,8 +1,7 @@
 import { satisfies } from '#contract/roles.ts';
-import { toEjson } from '#server/data/values/ejson.ts';
 import { answerCommand } from '../kernel/documents/answer-command.ts';
 import { clusterWithData } from '../kernel/documents/holder.ts';
-import { readCommand } from '../kernel/documents/read-command.ts';
+import { readCommand, replyLike } from '../kernel/documents/read-command.ts';
 import { groupOf } from '../kernel/find.ts';
 import { defineHandlers } from '../kernel/handler.ts';
 
@@ -18,7 +17,7 @@ export const dataHandlers = defineHandlers({
       readPreference: body.readPreference ?? 'primary',
       mayWrite: satisfies(caller.grants, ['GROUP_DATA_ACCESS_READ_WRITE'], { orgId, groupId }),
     });
-    return { reply: toEjson(reply) };
+    return { reply: replyLike(body.command, reply) };
   },
 
   async openEmulatorWire({ world, params, host }) {

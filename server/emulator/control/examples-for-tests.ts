@@ -9,6 +9,11 @@ const fault = {
   latencyMs: 1,
   retryAfterSeconds: 1,
   remaining: 1,
+  method: 'GET',
+  path: '/orgs/*/events/*',
+  nth: 2,
+  probability: 0.5,
+  durationSeconds: 60,
 };
 
 export const places: Places = {
@@ -22,8 +27,8 @@ export const examples: Examples = {
   },
   deleteEmulatorWorld: {
     async prepare(at) {
-      const made = await at.ask('POST', '/_emulator/worlds', { body: { seed: 'empty' } });
-      return { worldName: made.body.world };
+      const created = await at.ask('POST', '/_emulator/worlds', { body: { seed: 'empty' } });
+      return { worldName: created.body.world };
     },
   },
   getEmulatorTask: {
@@ -33,14 +38,53 @@ export const examples: Examples = {
       return { taskId: task.id };
     },
   },
-  updateEmulatorClock: { body: () => ({ advanceSeconds: 1, rate: 2, frozen: true }) },
+  loadEmulatorTwin: {
+    free: {
+      'resources[0].items':
+        'objects of a copy: one that the emulator cannot hold is left out with the reason',
+      'resources[1].items':
+        'objects of a copy: one that the emulator cannot hold is left out with the reason',
+    },
+    body: ({ orgId, groupId }) => ({
+      copiedAt: '2026-03-13T14:02:00Z',
+      pace: 1,
+      frozen: true,
+      resources: [
+        { resource: 'organizations', orgId, items: [{ id: orgId, name: 'Copied' }] },
+        {
+          ...{ resource: 'projects', groupId },
+          items: [{ id: groupId, orgId, name: 'copied', clusterCount: 0, created: '2026-01-01T00:00:00Z' }],
+        },
+      ],
+    }),
+  },
+  listEmulatorWork: { query: { since: '2026-01-01T00:00:00Z' } },
+  updateEmulatorClock: { body: () => ({ now: '2026-03-20T00:00:00Z', rate: 2, frozen: true }) },
   updateEmulatorLimits: { body: () => ({ all: true }) },
-  listEmulatorRequests: { query: { after: '1' } },
+  listEmulatorRequests: {
+    query: {
+      after: '1',
+      method: 'GET',
+      path: '/groups/**',
+      operationId: 'listGroups',
+      status: '2xx',
+      since: '2026-01-01T00:00:00Z',
+      until: '2030-01-01T00:00:00Z',
+      limit: '10',
+      content: 'true',
+    },
+  },
+  getEmulatorFault: {
+    async prepare(at) {
+      const created = await at.ask('POST', '/_emulator/faults', { body: fault });
+      return { faultId: created.body.id };
+    },
+  },
   createEmulatorFault: { body: () => fault },
   deleteEmulatorFault: {
     async prepare(at) {
-      const made = await at.ask('POST', '/_emulator/faults', { body: fault });
-      return { faultId: made.body.id };
+      const created = await at.ask('POST', '/_emulator/faults', { body: fault });
+      return { faultId: created.body.id };
     },
   },
   createEmulatorKey: {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import type { EmulatorClock, EmulatorState, EmulatorTask } from '#contract/emulator/control.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { controlApiVersion } from '#contract/emulator/control-access.ts';
 import { isEventType } from '#contract/events/families.ts';
-import { isOperationId } from '#contract/operations.ts';
+import { DAY, SECOND } from '#contract/values/durations.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { newKey } from '../areas/credentials/new-key.ts';
-import { openApiDocument } from '../http/openapi/document.ts';
+import { controlApiDocument, openApiDocument } from '../http/openapi/document.ts';
 import { raise, resolve } from '../kernel/alerts/engine.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { incidentTarget } from '../kernel/alerts/targets.ts';
@@ -15,8 +16,11 @@ import { type Call, defineHandlers, type Host, JsonBytes } from '../kernel/handl
 import type { TableName } from '../kernel/tables.ts';
 import { Accepted, withinPatience } from '../kernel/tasks.ts';
 import type { World } from '../kernel/world.ts';
-import { exportWorld } from './export-world.ts';
-import { importWorld, readExport } from './import-world.ts';
+import { exportWorld } from '../world-files/export-world.ts';
+import { importWorld } from '../world-files/import-world.ts';
+import { readExport } from '../world-files/read-export.ts';
+import { currentFaults } from './fault-handlers.ts';
+import { unknownField } from './unknown-field.ts';
 
 function clockOf(world: World, { catchUps }: Host): EmulatorClock {
   const { rate, frozen } = world.clock.state;
@@ -37,7 +41,7 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
     limits: { all: host.limiter.countsAll(world) },
     pending: world.tables.due.size,
     nextDue: next ? iso(next.at) : null,
-    faults: [...world.tables.faults.all()],
+    faults: currentFaults(world),
     counts: Object.fromEntries(counts),
   };
 }
@@ -45,16 +49,30 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
 /** The target of the incident: the given names, completed from the cluster. */
 function targetOf({ world, body }: Call<'raiseEmulatorEvent'>): AlertTarget {
   const { clusterName, hostnameAndPort, replicaSetName, metricName } = body;
-  const given = {
+  const input = {
     ...(clusterName ? { clusterName } : {}),
     ...(hostnameAndPort ? { hostnameAndPort } : {}),
     ...(replicaSetName ? { replicaSetName } : {}),
     ...(metricName ? { metricName } : {}),
   };
-  if (!clusterName) return given;
+  if (!clusterName) return input;
   const [cluster] = world.tables.clusters.by('name', `${body.groupId}/${clusterName}`);
   if (!cluster) throw fail('CLUSTER_NOT_FOUND', clusterName, body.groupId);
-  return incidentTarget(cluster, body.eventTypeName, given);
+  return incidentTarget(cluster, body.eventTypeName, input);
+}
+
+const mostAheadMs = 366 * DAY;
+
+/** Simulated milliseconds by which a request moves the clock; undefined where it leaves the time alone. */
+function aheadBy(world: World, { now, advanceSeconds }: Call<'updateEmulatorClock'>['body']) {
+  if (now === undefined) return advanceSeconds === undefined ? undefined : advanceSeconds * SECOND;
+  if (advanceSeconds !== undefined) throw badField('now', 'must not be combined with advanceSeconds');
+  const ms = instant(now) - world.clock.target();
+  const present = iso(world.clock.target());
+  if (ms < 0) throw badField('now', `must not be before the time of the world, ${present}: reset it instead`);
+  if (ms > mostAheadMs)
+    throw badField('now', `must be at most 366 days after the time of the world, ${present}`);
+  return ms === 0 ? undefined : ms;
 }
 
 function taskOf({ tasks }: Host, id: string): EmulatorTask {
@@ -63,22 +81,28 @@ function taskOf({ tasks }: Host, id: string): EmulatorTask {
   return task;
 }
 
-function unknownField(field: string, value: string, what: string) {
-  return failWith('INVALID_ATTRIBUTE', {
-    parameters: [field],
-    detail: `Invalid attribute ${field} specified: ${value} is not ${what}.`,
-    fields: [{ field, description: `is not ${what}` }],
-  });
-}
-
 /** Made once: the table does not change while the process lives. */
 let openApi: Record<string, unknown> | undefined;
+let controlApi: Record<string, unknown> | undefined;
 
 export const controlHandlers = defineHandlers({
   getEmulatorOpenApi() {
     openApi ??= openApiDocument();
     return openApi;
   },
+
+  getEmulatorControlOpenApi() {
+    controlApi ??= controlApiDocument();
+    return controlApi;
+  },
+
+  getEmulatorHealth: ({ host }) => ({
+    status: 'ok' as const,
+    controlApi: controlApiVersion,
+    profile: host.profile,
+    worlds: [...host.worlds.all()].length,
+    uptimeSeconds: Math.max(0, Math.floor((host.realNow() - host.started) / 1000)),
+  }),
 
   listEmulatorWorlds: ({ host }) =>
     [...host.worlds.all()].map(({ name, seed, created }) => ({ name, seed, created: iso(created) })),
@@ -123,6 +147,30 @@ export const controlHandlers = defineHandlers({
 
   getEmulatorState: stateOf,
 
+  async resetEmulatorWorld({ world, host }) {
+    const { name, seed } = world;
+    if (!host.worlds.isResettable(world)) {
+      throw failWith('VALIDATION_ERROR', {
+        detail: `The world ${name} comes from the seed ${seed}, which does not exist here.`,
+      });
+    }
+    const task = host.tasks.begin(
+      { world: name, kind: 'reset', summary: `Return the world ${name} to its start` },
+      async (report) => {
+        const next = await host.worlds.reset(world, report);
+        if (!next) throw new Error(`there is no seed ${seed}`);
+        host.limiter.forget(next);
+        await host.wires.forget(world);
+        await host.wires.openAll(next);
+        return host.worlds.credentials(next);
+      },
+      (credentials) => ({ credentials }),
+    );
+    const done = await withinPatience(task, host.patienceMs);
+    if (done) return done.result;
+    return new Accepted({ task: taskOf(host, task.id) }, task.id);
+  },
+
   async updateEmulatorClock({ world, body, host }) {
     if (body.rate !== undefined || body.frozen !== undefined) {
       world.changePace({
@@ -130,12 +178,12 @@ export const controlHandlers = defineHandlers({
         ...(body.frozen === undefined ? {} : { frozen: body.frozen }),
       });
     }
-    if (body.advanceSeconds !== undefined) world.jump(body.advanceSeconds * 1000);
+    const ms = aheadBy(world, body);
+    if (ms !== undefined) world.jump(ms);
     // the clock itself is no row of a table: this makes the change worth storing
     world.tables.meta.put({ id: 'clock', value: world.clock.state });
     // a frozen clock has no tick after this answer: everything due is settled by this request
-    const rest =
-      body.advanceSeconds === undefined ? host.catchUps.running(world) : host.catchUps.settle(world);
+    const rest = ms === undefined ? host.catchUps.running(world) : host.catchUps.settle(world);
     if (!rest || (await withinPatience(rest, host.patienceMs))) return clockOf(world, host);
     return new Accepted(clockOf(world, host), rest.id);
   },
@@ -143,20 +191,6 @@ export const controlHandlers = defineHandlers({
   updateEmulatorLimits({ world, body, host }) {
     host.limiter.countAll(world, body.all);
     return { all: body.all };
-  },
-
-  listEmulatorRequests: ({ world, host, query }) => host.requests.list(world, query.after ?? 0),
-
-  createEmulatorFault({ world, body }) {
-    if (body.operationId !== undefined && !isOperationId(body.operationId)) {
-      throw unknownField('operationId', body.operationId, 'an operation of the table');
-    }
-    return world.tables.faults.put({ id: world.id(), ...body });
-  },
-
-  deleteEmulatorFault({ world, params }) {
-    if (!world.tables.faults.delete(params.faultId)) throw fail('RESOURCE_NOT_FOUND');
-    return undefined;
   },
 
   createEmulatorKey({ world, body }) {
@@ -190,13 +224,14 @@ export const controlHandlers = defineHandlers({
 
   raiseEmulatorEvent(call) {
     const { world, body } = call;
+    const { eventTypeName } = body;
     if (!world.tables.groups.get(body.groupId)) throw fail('GROUP_NOT_FOUND', body.groupId);
-    if (!isAlertEventType(body.eventTypeName) && !isEventType(body.eventTypeName, 'group')) {
-      throw unknownField('eventTypeName', body.eventTypeName, 'an event type');
+    if (!isAlertEventType(eventTypeName) && !isEventType(eventTypeName, 'group')) {
+      throw unknownField('eventTypeName', eventTypeName, 'an event type');
     }
     const incident = {
       groupId: body.groupId,
-      eventTypeName: body.eventTypeName,
+      eventTypeName,
       target: targetOf(call),
       ...(body.currentValue ? { currentValue: body.currentValue } : {}),
     };
@@ -211,18 +246,19 @@ export const controlHandlers = defineHandlers({
     return (groupId ? all.filter((each) => each.groupId === groupId) : all).slice(0, 500);
   },
 
-  async exportEmulatorWorld({ world }) {
-    return new JsonBytes(await exportWorld(world));
+  async exportEmulatorWorld({ world, query }) {
+    return new JsonBytes(await exportWorld(world, query.secrets ? 'opened' : 'sealed'));
   },
 
   async importEmulatorWorld({ world, body, host, caller }) {
-    const exported = readExport(body, world);
+    const exported = readExport(body, world.tableSpecs);
     const { identity } = caller;
     const task = host.tasks.begin(
       { world: world.name, kind: 'import', summary: `Replace the world ${world.name} by an exported one` },
       async (report) => {
         const next = await importWorld(host.worlds, world, exported, { identity, report });
         await host.wires.forget(world);
+        await host.wires.openAll(next);
         return { records: exported.total, credentials: host.worlds.credentials(next) };
       },
       ({ credentials }) => ({ credentials }),

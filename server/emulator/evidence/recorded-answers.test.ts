@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds } from '#contract/operations.ts';
+import { operationIds } from '#contract/api/operations.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import { isRecord } from '#contract/values/is-record.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 import { evidence } from './read-evidence.ts';
@@ -61,13 +61,15 @@ function typesIn(value: unknown, path = '', types = new Map<string, Set<string>>
 const parentOf = (path: string) => path.replace(/(\.[^.[]+|\[\])$/u, '');
 
 const cases = Object.entries(answers).flatMap(([id, versions]) => {
-  const known = operationIds.find((each) => each === id);
-  return known ? Object.entries(versions).map(([version, shape]) => ({ id: known, version, shape })) : [];
+  const existing = operationIds.find((each) => each === id);
+  return existing
+    ? Object.entries(versions).map(([version, shape]) => ({ id: existing, version, shape }))
+    : [];
 });
 
 describe('an answer of the observed profile', () => {
   it.each(cases)(
-    'to $id ($version) has every field that all recordings have',
+    'to $id ($version) has every field that all recordings have, and only recorded types',
     async ({ id, version, shape }) => {
       const at = await testEmulator({ profile: 'observed' });
       const { method, path, body } = await prepared(at, id, version as VersionDate);
@@ -79,6 +81,13 @@ describe('an answer of the observed profile', () => {
         .filter(([field, { count }]) => count === shape[parentOf(field)]?.count)
         .map(([field]) => field);
       expect(missing.filter((field) => deviations[id]?.[field] === undefined)).toEqual([]);
+      // a field that was only null when recorded does not show its type
+      const ofOtherType = [...types].flatMap(([field, seen]) => {
+        const recorded = shape[field]?.types ?? ['null'];
+        if (recorded.every((type) => type === 'null')) return [];
+        return [...seen].filter((type) => !recorded.includes(type)).map((type) => `${field}: ${type}`);
+      });
+      expect(ofOtherType).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newestVersion } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { type Ask, type Reply, type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 import { recorded } from './service-facts.ts';
@@ -34,26 +34,37 @@ const provocations: Readonly<Record<string, Provoke>> = {
       name: 'flexible',
       providerSettings: { backingProviderName: 'AWS', regionName: 'US_EAST_1' },
     };
-    const made = await at.ask('POST', `~/groups/${at.groupId}/flexClusters`, { body });
-    expect(made.status).toBe(201);
+    const created = await at.ask('POST', `~/groups/${at.groupId}/flexClusters`, { body });
+    expect(created.status).toBe(201);
     return { path: renamed(path, params.clusterName, 'flexible') };
   },
   async '400 CANNOT_TERMINATE_CLUSTER_WHEN_TERMINATION_PROTECTION_ENABLED'(at, { path, params }) {
     const cluster = `~/groups/${at.groupId}/clusters/${params.clusterName}`;
-    const made = await at.ask('PATCH', cluster, { body: { terminationProtectionEnabled: true } });
-    expect(made.status).toBe(200);
+    const created = await at.ask('PATCH', cluster, { body: { terminationProtectionEnabled: true } });
+    expect(created.status).toBe(200);
     at.advance(3600);
     return { path };
   },
+  '404 RESOURCE_NOT_FOUND': (_at, { path, params }) => ({
+    path: renamed(path, params.archiveId, '0'.repeat(24)),
+  }),
+  '409 ONLINE_ARCHIVE_MUST_BE_ACTIVE_TO_PAUSE': (_at, { path }) => ({
+    path,
+    ask: { body: { paused: true } },
+  }),
+  '400 ONLINE_ARCHIVE_CANNOT_MODIFY_FIELD': (_at, { path }) => ({ path, ask: { body: { paused: false } } }),
+  '404 DATA_FEDERATION_TENANT_NOT_FOUND_FOR_NAME': (_at, { path, params }) => ({
+    path: renamed(path, params.tenantName, 'nowhere'),
+  }),
   async '404 UNEXPECTED_ERROR'(at, { path }) {
     await at.ask('DELETE', path);
     return { path };
   },
 };
 
-const known = recorded();
+const existing = recorded();
 const cases = operationIds.flatMap((id) =>
-  (known[id]?.errors ?? []).map((error): [OperationId, string] => [id, error]),
+  (existing[id]?.errors ?? []).map((error): [OperationId, string] => [id, error]),
 );
 
 function expectError(reply: Reply, error: string): void {
@@ -70,7 +81,7 @@ describe('errors', () => {
     const at = await testEmulator({ profile: 'observed' });
     const request = await prepared(at, id);
     const { path, ask } = (await provocations[error]?.(at, request)) ?? {};
-    if (path === undefined) throw new Error(`nobody knows how to provoke ${error}`);
+    if (path === undefined) throw new Error(`no request provokes ${error}`);
     const reply = await at.ask(request.method, path, {
       body: request.body,
       accept: `application/vnd.atlas.${newestVersion(operationOf(id))}+json`,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 
@@ -50,8 +51,8 @@ describe('a cluster of 2024-08-05', () => {
     const shard = (await get(cluster)).replicationSpecs[0];
     const { id: _, zoneId: __, ...spec } = shard;
     const body = { name: 'sharded', clusterType: 'SHARDED', replicationSpecs: [spec, spec] };
-    const made = await at.ask('POST', `${group}/clusters`, { body });
-    expect(made.body.connectionStrings).toEqual({ awsPrivateLinkSrv: {}, privateEndpoint: [] });
+    const created = await at.ask('POST', `${group}/clusters`, { body });
+    expect(created.body.connectionStrings).toEqual({ awsPrivateLinkSrv: {}, privateEndpoint: [] });
     at.advance(3600);
     const { connectionStrings } = await get(`${group}/clusters/sharded`);
     expect(connectionStrings).toMatchObject({ awsPrivateLinkSrv: {}, privateEndpoint: [] });
@@ -71,10 +72,10 @@ describe('a cluster of 2024-08-05', () => {
       clusterType: 'REPLICASET',
       replicationSpecs: [{ regionConfigs: [region] }],
     };
-    const { body: made } = await at.ask('POST', `${group}/clusters`, { body });
-    expect(made.effectiveReplicationSpecs).toEqual(made.replicationSpecs);
-    expect(made.replicationSpecs[0].regionConfigs[0]).not.toHaveProperty('effectiveElectableSpecs');
-    expect(made).not.toHaveProperty('advancedConfiguration.customOpensslCipherConfigTls13');
+    const { body: result } = await at.ask('POST', `${group}/clusters`, { body });
+    expect(result.effectiveReplicationSpecs).toEqual(result.replicationSpecs);
+    expect(result.replicationSpecs[0].regionConfigs[0]).not.toHaveProperty('effectiveElectableSpecs');
+    expect(result).not.toHaveProperty('advancedConfiguration.customOpensslCipherConfigTls13');
   });
 });
 
@@ -107,13 +108,13 @@ it('a snapshot has its lists, and the name of its replica set, from the request 
 
 it('a restore names the deployment of its target, and when it finished', async () => {
   const { path, body } = await prepared(at, 'createGroupClusterBackupRestoreJob');
-  const made = (await at.ask('POST', path, { body })).body;
+  const built = (await at.ask('POST', path, { body })).body;
   const [process] = (await get(`${group}/processes`)).results;
-  expect(made.targetDeploymentItemName).toMatch(/^atlas-[0-9a-z]{6}$/);
-  expect(process.hostname).toMatch(new RegExp(`^${made.targetDeploymentItemName}-`));
-  expect(made).not.toHaveProperty('finishedAt');
+  expect(built.targetDeploymentItemName).toMatch(/^atlas-[0-9a-z]{6}$/);
+  expect(process.hostname).toMatch(new RegExp(`^${built.targetDeploymentItemName}-`));
+  expect(built).not.toHaveProperty('finishedAt');
   at.advance(7200);
-  expect((await get(`${path.replace('/api/atlas/v2', '~')}/${made.id}`)).finishedAt).toMatch(/Z$/);
+  expect((await get(`${path.replace('/api/atlas/v2', '~')}/${built.id}`)).finishedAt).toMatch(/Z$/);
 });
 
 it.each(['single', 'demo'])('the entities of the world %s have them too', async (seed) => {
@@ -125,7 +126,7 @@ it.each(['single', 'demo'])('the entities of the world %s have them too', async 
   expect(toMembers).not.toHaveLength(0);
   for (const each of toMembers)
     expect(each).toMatchObject({ emailEnabled: expect.any(Boolean), smsEnabled: expect.any(Boolean) });
-  const dayAgo = new Date(at.world.now() - 86_400_000).toISOString();
+  const dayAgo = new Date(at.world.now() - DAY).toISOString();
   const jobs = [...at.world.tables.restoreJobs.all()].filter(
     ({ deliveryType, cancelled, startedAt = '' }) =>
       deliveryType !== 'download' && !cancelled && startedAt !== '' && startedAt < dayAgo,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cloudOrigin } from '#contract/names.ts';
-import { newestVersion } from '#contract/operation.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
-import { datesOf, type VersionDate } from '#contract/versions.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
+import { formatOf, newestVersion } from '#contract/api/operation.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { datesOf, type VersionDate } from '#contract/api/versions.ts';
 import { type Reply, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 import { type Recorded, recorded } from './service-facts.ts';
 
 /** The observed profile compared with responses of the real service: status, headers, relations of links. */
-const known = recorded();
+const existing = recorded();
 const both = operationIds.filter((id) => {
-  const entry = known[id];
+  const entry = existing[id];
   return entry && versionsIn(entry, datesOf(operationOf(id).versions)).length > 0;
 });
 
@@ -74,12 +74,12 @@ function unlike(entry: Recorded, reply: Reply): string[] {
 describe('answers of the observed profile', () => {
   it.each(both)('to %s are as recorded', async (id) => {
     const row = operationOf(id);
-    const entry = known[id];
+    const entry = existing[id];
     if (!entry) return;
     for (const version of versionsIn(entry, datesOf(row.versions))) {
       const emulator = await testEmulator({ profile: 'observed' });
       const { method, path, body } = await prepared(emulator, id, version);
-      const accept = `application/vnd.atlas.${version}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
+      const accept = `application/vnd.atlas.${version}+${formatOf(row)}`;
       const reply = await emulator.ask(method, path, { accept, body });
       const reasons = Object.keys(deviations[id] ?? {});
       const wrong = unlike(entry, reply).filter(

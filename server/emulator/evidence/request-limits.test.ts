@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isBlocking, isStated, type TableLimit, tableLimits } from './request-limits.ts';
 
 /*
- * Every limit that can block a request to the service has evidence: the service's description states it, or a reason stands
+ * Every limit that can block a request to the service has evidence: the service's description states it, or a reason is
  * here. A new limit without either has to be marked with `assumedRule`, and then warns.
  */
 
@@ -14,6 +14,7 @@ const textOf = ({ location, word, value }: TableLimit): string =>
 const reasons: readonly (readonly [limit: RegExp, reason: string])[] = [
   [/ min(?:Length|Items) 1$/u, 'an empty value is a missing one'],
   [/^\S*?(?:[iI]ds?|Id|id)(?:\[\])? pattern \^\[a-f0-9\]\{24\}\$$/u, 'specification §2.1: IDs'],
+  [/^\?(?:fromDate|toDate) pattern/u, 'described as dates'],
   [/^\?ipAddress pattern/u, 'specification §4.1: one IPv4 address'],
   [/ maximum 2147483647$| minimum -2147483648$/u, 'the largest and the smallest whole number of 32 bits'],
   [/pattern .*@/u, 'specification §2.1: people are named by their address'],
@@ -28,9 +29,13 @@ const reasons: readonly (readonly [limit: RegExp, reason: string])[] = [
   [/^roles\[\] pattern \^(?:GROUP|ORG)_/u, 'documented as values'],
   [/^\?(?:pageNum|itemsPerPage) /u, 'specification §8: paging'],
   [/^\?pointInTimeUtcSeconds |^pointInTimeUtcSeconds /u, 'seconds since the epoch'],
-  [/^(?:atlasAzureAppId|clientID|tenantId) pattern/u, 'documented by Azure: IDs are UUIDs'],
+  [
+    /^(?:atlasAzureAppId|azureDirectoryId|azureSubscriptionId|clientID|tenantId) pattern/u,
+    'documented by Azure: IDs are UUIDs',
+  ],
+  [/^(?:gcpProjectId|resourceGroupName) pattern/u, 'described, in another spelling of the pattern'],
   [/^(?:licenseKey|apiKey|serviceKey) pattern/u, 'documented: error codes for keys that are not hexadecimal'],
-  [/^identityProviderId pattern/u, 'described, and an empty text where there is none'],
+  [/^identityProviderId pattern/u, 'described, and an empty text where it is missing'],
   [/^password pattern/u, 'observed: passwords of database users'],
   [/^secretExpiresAfterHours /u, 'documented: 8 hours to a year'],
   [/^monthsUntilExpiration /u, 'documented: up to 24 months'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import { evidence } from './read-evidence.ts';
-import type { Schema, Schemas } from './schema-judge.ts';
+import type { Schema, Schemas } from './schema-validator.ts';
 
 /** Limits of one location of a request, as the service's description states them. */
 interface ServiceLimits {
@@ -31,7 +31,7 @@ export interface TableLimit {
 const described = () =>
   evidence('limits') as Readonly<Record<string, Readonly<Record<string, ServiceLimits>>>>;
 
-/** What the description states of a location; undefined where it states no limit. */
+/** Limits that the description states for a location; undefined where it states no limit. */
 const serviceLimits = (operationId: string, location: string): ServiceLimits | undefined =>
   described()[operationId]?.[location];
 
@@ -146,7 +146,7 @@ function addProperties(names: Map<string, ServiceLimits[]>, schema: Schema): voi
     addProperties(names, each);
 }
 
-/** What the description states of all properties of a name, in requests and answers of any operation. */
+/** Limits that the description states for all properties of a name, in requests and answers of any operation. */
 function namesakes(name: string): ServiceLimits[] {
   if (!byName) {
     byName = new Map();
@@ -167,6 +167,6 @@ export function isStated(limit: TableLimit): boolean {
   );
 }
 
-/** Whether the console blocks a request by it: a length without a mark warns, and so does what is marked as assumed. */
+/** Whether the console blocks a request by it: a length without a mark warns, and so does an assumed rule. */
 export const isBlocking = ({ word, mark }: TableLimit): boolean =>
   mark === 'documented' || (mark !== 'assumed' && word !== 'maxLength' && word !== 'maxItems');

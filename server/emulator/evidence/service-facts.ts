@@ -1,4 +1,4 @@
-import type { providers } from '#contract/names.ts';
+import type { providers } from '#contract/api/names.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { evidence } from './read-evidence.ts';
 import { documented } from './service-document.ts';

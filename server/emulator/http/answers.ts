@@ -1,6 +1,6 @@
-import { type Operation, schemaFor } from '#contract/operation.ts';
-import type { OperationId } from '#contract/operations.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import { type Operation, schemaFor } from '#contract/api/operation.ts';
+import type { OperationId } from '#contract/api/operations.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import { assembly } from '../areas.ts';
 import { Download, type Handler, type Host } from '../kernel/handler.ts';
 import { Accepted } from '../kernel/tasks.ts';
@@ -142,6 +142,6 @@ function checkResponse(
 }
 
 function hostHeader(raw: RawRequest): string {
-  const given = raw.headers.host;
-  return typeof given === 'string' && /^[\w.:[\]-]{1,255}$/.test(given) ? given : 'localhost';
+  const input = raw.headers.host;
+  return typeof input === 'string' && /^[\w.:[\]-]{1,255}$/.test(input) ? input : 'localhost';
 }

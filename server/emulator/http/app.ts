@@ -1,6 +1,6 @@
-import { fail, failWith, ServiceError } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { fail, failWith, ServiceError } from '#contract/api/errors.ts';
+import type { Operation } from '#contract/api/operation.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { createDigestVerifier } from '#server/auth/digest-server.ts';
 import { ThreadPool } from '#server/data/threads/pool.ts';
 import { assembly } from '../areas.ts';
@@ -19,10 +19,12 @@ import { type EmulatorOptions, hostOf } from './options.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { clientCaller } from './pipeline/client.ts';
+import { controlCaller, requireControl, requireSameWorld } from './pipeline/control-access.ts';
 import { failure } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
+import { isGone } from './pipeline/gone.ts';
 import { readBody, readParams, readQueryOf } from './pipeline/input.ts';
-import { refuseBrowsers, refuseForeignHosts, requireLoopback } from './pipeline/loopback.ts';
+import { refuseBrowsers, refuseForeignHosts } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
 import { notImitated } from './pipeline/not-imitated.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
@@ -62,6 +64,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     testCommands: options.testCommands,
     onError: options.onError,
     tls: options.tls,
+    ...options.wire,
   });
   const parts = await hostOf(options);
   const limiter = new RateLimiter({
@@ -69,7 +72,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     all: options.limitAll ?? false,
     realNow: parts.realNow,
   });
-  const requests = createRequestLog();
+  const requests = createRequestLog(options.keptRequests);
   const catchUps = new CatchUps({ tasks: parts.tasks, settleDown });
   const host: Host = { ...parts, commands, wires, limiter, requests, catchUps };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
@@ -95,22 +98,25 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     at.pretty = target.search.get('pretty') === 'true';
     refuseForeignHosts(raw, options.hosts ?? []);
     refuseBrowsers(raw, options.allowOrigins ?? []);
-    if (target.root === 'control') requireLoopback(raw);
-
+    const control = target.root === 'control';
     const method = raw.method === 'HEAD' ? 'GET' : raw.method;
-    const found = target.candidates.find(({ row }) => row.method === method);
-    const { world, caller } = identify(raw, found?.row);
+    const match = target.candidates.find(({ row }) => row.method === method);
+    if (control) requireControl(raw, match?.row, host);
+    const { world, caller } = identify(raw, match?.row, control);
     at.world = world;
-    if (found) at.operationId = found.id;
+    if (match) at.operationId = match.id;
     const rest = world && catchUps.settle(world);
     // the controls report the progress of the world; other requests wait briefly, and then see the time
     // reached
-    if (rest && target.root !== 'control') await withinPatience(rest, longestWaitMs).catch(() => undefined);
-    if (world && mayFail(target, found?.row)) at.lost = await strike(world, found?.id);
-    if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
-    if (!found) throw unknownOperation(raw, target);
+    if (rest && !control) await withinPatience(rest, longestWaitMs).catch(() => undefined);
+    if (world && mayFail(target, match?.row)) {
+      const { path } = target;
+      at.lost = await strike(world, { operationId: match?.id, method, path, control });
+    }
+    if (world && caller && target.root !== 'oauth' && !control) checkNetwork(world, caller, raw.peer);
+    if (!match) throw unknownOperation(raw, target);
 
-    const { id, row } = found;
+    const { id, row } = match;
     const pathParams = target.paramsOf(id);
     if (world && caller) Object.assign(at.headers, limiter.take(world, caller, row, target.path, pathParams));
     const resolved = resolveVersion(raw, target, row, {
@@ -125,6 +131,9 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
 
+    // a cluster may be new: its answer has the ports of its members
+    if (world && showsAddresses.has(id))
+      await wires.openAll(world)?.catch((error) => options.onError?.(error, id));
     const { version } = resolved;
     const call = { operationId: id, row, params, query: query.own, body: body.value, version, host };
     const from = { world, caller, peer: raw.peer };
@@ -137,19 +146,38 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
 
-  function identify(raw: RawRequest, row: Operation | undefined): { world?: World; caller?: Caller } {
+  function identify(
+    raw: RawRequest,
+    row: Operation | undefined,
+    control: boolean,
+  ): { world?: World; caller?: Caller } {
     if (row?.roles === 'public') return {};
     if (row?.roles === 'client') return clientCaller(raw, host);
-    return authenticate(raw, host.worlds, verifier, host.tokenKey);
+    const owner = control ? controlCaller(raw, host) : undefined;
+    if (owner) return owner;
+    const existing = authenticate(raw, host.worlds, verifier, { tokenKey: host.tokenKey, control });
+    if (control) requireSameWorld(raw, existing.world);
+    return existing;
   }
 
   async function answer(raw: RawRequest): Promise<RawResponse> {
     const at: Progress = { envelope: false, pretty: false, oauth: false, headers: {} };
     const began = host.realNow();
-    const response = await respond(raw, at);
+    let sent: Uint8Array = nothing;
+    const readBody = async (limit: number) => {
+      sent = await raw.readBody(limit);
+      return sent;
+    };
+    const response = await respond({ ...raw, readBody }, at);
     // a server dates its answers by its own clock, which in a world is that of the world
     if (at.world) response.headers.Date = new Date(at.world.now()).toUTCString();
-    if (at.world && !at.control) requests.add(at.world, recorded(raw, response, at, began, host.realNow()));
+    if (at.control) return response;
+    const summary = recorded(raw, response, at, began, host.realNow());
+    const request = { headers: raw.headers, body: sent };
+    if (at.world) requests.add(at.world, summary, request, response);
+    if (isChallenge(raw, response)) return response;
+    options.onRequest?.(summary);
+    options.onExchange?.({ summary, request, response, world: at.world });
     return response;
   }
 
@@ -185,11 +213,25 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   };
 }
 
+/** Operations whose answers have connection strings. */
+const showsAddresses: ReadonlySet<string> = new Set([
+  ...['listGroupClusters', 'getGroupCluster', 'updateGroupCluster'],
+  ...['listGroupFlexClusters', 'getGroupFlexCluster', 'updateGroupFlexCluster'],
+]);
+
 /** Real milliseconds that a request waits for a world that is settling. */
 const longestWaitMs = 1000;
 
+const nothing = new Uint8Array();
+
 /** The connection ends without an answer. */
 const dropped: RawResponse = { status: 0, headers: {}, body: '', reset: true };
+
+/** Whether the answer only starts a sign-in with Digest, or continues it after a nonce has expired. */
+function isChallenge(raw: RawRequest, { status, headers }: RawResponse): boolean {
+  if (status !== 401) return false;
+  return raw.headers.authorization === undefined || /stale=true/.test(headers['WWW-Authenticate'] ?? '');
+}
 
 /** The entry of a request in the log for observers of a world's clients. */
 function recorded(raw: RawRequest, response: RawResponse, at: Progress, began: number, ended: number) {
@@ -208,12 +250,16 @@ function recorded(raw: RawRequest, response: RawResponse, at: Progress, began: n
   };
 }
 
-/** Faults strike the service and the documents of its clusters, not the controls that end the faults. */
+/**
+ * Faults strike the service, and by the operation's name the documents of its clusters: never the controls that end
+ * the faults.
+ */
 function mayFail(target: Target, row: Operation | undefined): boolean {
   return target.root !== 'control' || row?.path.startsWith('/groups/') === true;
 }
 
 function unknownOperation(raw: RawRequest, target: Target) {
+  if (isGone(target)) return fail('VERSION_GONE', '2023-01-01', target.path.slice(1));
   if (target.candidates.length === 0) {
     const resource = notImitated(target);
     return resource === undefined ? fail('RESOURCE_NOT_FOUND') : fail('NOT_IMPLEMENTED', resource);

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import type { RawRequest, RawResponse } from './raw-request.ts';
 
 /** The emulator for code that speaks fetch. */

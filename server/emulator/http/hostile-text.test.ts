@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { json, plain, structured } from '#server/bff/http/hostile-texts-for-tests.ts';
 import { longestBlock } from '#server/supervision/blocking-for-tests.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
@@ -13,7 +13,7 @@ const texts = Object.values({ ...plain, ...structured, ...json });
 const mostMs = 100;
 /** Code that runs for the first time and the collection of garbage pass; what blocks does so every time. */
 const mostTries = 3;
-/** Of the texts, how many each operation is tried with; all of them when a release is judged. */
+/** Of the texts, how many each operation is tried with; all of them for a release. */
 const tried = process.env.QUARTERDECK_FULL === undefined ? 2 : texts.length;
 
 let shared: TestEmulator;
@@ -30,7 +30,7 @@ afterAll(() => {
   for (const { emulator } of opened) emulator.close();
 });
 
-/** The request of an operation, in a world of its own where the preparation of another one stands in the way. */
+/** The request of an operation, in a world of its own where the preparation of another one prevents it. */
 async function requestIn(id: OperationId) {
   try {
     return { at: shared, ...(await prepared(shared, id)) };

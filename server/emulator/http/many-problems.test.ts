@@ -18,7 +18,7 @@ it('reports the first hundred of ten thousand wrong values and the number of the
     expect(JSON.stringify(reply.body).length).toBeLessThan(40_000);
   }
   const few = { eventTypeName: 'NO_PRIMARY', enabled: true, notifications: many.slice(0, 100) };
-  const told = (await emulator.ask('POST', path, { body: few })).body.badRequestDetail.fields;
-  expect(told.at(-1).field).toBe('notifications[99]');
+  const reported = (await emulator.ask('POST', path, { body: few })).body.badRequestDetail.fields;
+  expect(reported.at(-1).field).toBe('notifications[99]');
   emulator.emulator.close();
 });

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Profile } from '#contract/emulator/control.ts';
+import type { EmulatorRequest } from '#contract/emulator/requests.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import type { PoolOptions } from '#server/data/threads/pool.ts';
 import { owners } from '../areas/credentials/owners.ts';
@@ -7,19 +8,30 @@ import { assembly } from '../areas.ts';
 import type { Pace } from '../kernel/durations.ts';
 import type { Host } from '../kernel/handler.ts';
 import { Tasks } from '../kernel/tasks.ts';
+import type { World } from '../kernel/world.ts';
 import { type WorldStore, Worlds } from '../kernel/worlds.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 import { seedDescriptions, seeds } from '../seed/seeds.ts';
+import type { WireOptions } from '../wire/wires.ts';
+import type { Message, Summary } from './request-log.ts';
 
 export interface EmulatorOptions {
   /** 32 bytes; the installation's secrets derive from it. */
   key: Uint8Array;
+  /** Opens the controls of every world; without it, they need credentials or a named world on this machine. */
+  controlToken?: string;
   store?: WorldStore;
   profile?: Profile;
   /** Seed of the world `default`, made when the store has none. Null: no world at first. */
   seed?: string | null;
   now?: () => number;
+  /** Time of the world `default` when it is created; absent: that of this machine. */
+  startTime?: number;
   frozen?: boolean;
+  /** Simulated seconds per real second in the new world `default`. */
+  rate?: number;
+  /** Requests of each world that `/_emulator/requests` lists. */
+  keptRequests?: number;
   /** How fast the work of new worlds goes. */
   pace?: Pace;
   /** Every project resource under the limit of specification §8. */
@@ -44,10 +56,25 @@ export interface EmulatorOptions {
   bucketDir?: string;
   /** The certificate of the clusters for drivers with TLS; generated for the process where absent. */
   tls?: { cert: string; key: string };
+  /** Where members of clusters listen, and whether answers show it. */
+  wire?: Pick<WireOptions, 'issue' | 'listen' | 'host' | 'basePort' | 'shown'>;
   /** Fail points and the like, for tests of programs // documented: enableTestCommands of the database */
   testCommands?: boolean;
+  /** Called after each request of a client, except the controls and the challenges of Digest. */
+  onRequest?: (request: Omit<EmulatorRequest, 'number'>) => void;
+  /** Called with each of these requests, their content and their answer. */
+  onExchange?: (exchange: Exchange) => void;
   /** Called for internal errors, with the operation during which they occurred. */
   onError?: (error: unknown, operation?: string) => void;
+}
+
+/** A request of a client and its answer, as they were sent. */
+export interface Exchange {
+  summary: Summary;
+  request: Message;
+  response: Message;
+  /** Undefined for requests that sign in to no world. */
+  world: World | undefined;
 }
 
 /** Less than the 15 seconds after which the console's server gives up. */
@@ -77,8 +104,14 @@ export async function hostOf(
   });
   if (options.seed !== null && !worlds.get(defaultWorld)) {
     const seed = options.seed ?? 'demo';
-    const made = await worlds.create({ name: defaultWorld, seed, frozen: options.frozen });
-    if (!made) throw new Error(`there is no seed ${seed}; there are ${Object.keys(seeds).join(', ')}`);
+    const created = await worlds.create({
+      name: defaultWorld,
+      seed,
+      frozen: options.frozen,
+      rate: options.rate,
+      now: options.startTime,
+    });
+    if (!created) throw new Error(`there is no seed ${seed}; there are ${Object.keys(seeds).join(', ')}`);
   }
   return {
     worlds,
@@ -90,5 +123,7 @@ export async function hostOf(
     scenarios,
     realNow,
     tokenKey: derive(options.key, 'tokens'),
+    controlToken: options.controlToken,
+    started: realNow(),
   };
 }

@@ -77,10 +77,10 @@ describe('credentials', () => {
 
 describe('network access lists', () => {
   it('let only listed addresses use a key', async () => {
-    const made = await emulator.ask('POST', '/_emulator/keys', {
+    const created = await emulator.ask('POST', '/_emulator/keys', {
       body: { grants: [{ roleName: 'GROUP_OWNER', groupId: emulator.groupId }], accessList: ['10.0.0.0/8'] },
     });
-    const key = createDigestSession({ username: made.body.publicKey, password: made.body.privateKey });
+    const key = createDigestSession({ username: created.body.publicKey, password: created.body.privateKey });
     const refused = await emulator.ask('GET', alerts(), { as: key });
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({

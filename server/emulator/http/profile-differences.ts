@@ -1,6 +1,6 @@
+import { type ErrorCode, reasonOf, ServiceError } from '#contract/api/errors.ts';
+import type { Needed, Operation } from '#contract/api/operation.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import { type ErrorCode, reasonOf, ServiceError } from '#contract/errors.ts';
-import type { Needed, Operation } from '#contract/operation.ts';
 
 /** Refusals because another entity already has the name: 409 // specification §7 */
 const namesInUse: ReadonlySet<string> = new Set<ErrorCode>([

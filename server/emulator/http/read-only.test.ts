@@ -65,10 +65,10 @@ describe('a field that only the service sets', () => {
       body: { desc: 'of the organization', roles: ['ORG_READ_ONLY'] },
     });
     const path = `${group}/apiKeys/${created.body.id}`;
-    const given = (userId: string) =>
+    const input = (userId: string) =>
       at.ask('POST', path, { body: [{ roles: ['GROUP_READ_ONLY'], userId }] });
-    expectNamed(await given('f'.repeat(24)), '[0].userId');
-    expect((await given(created.body.id)).status).toBe(204);
+    expectNamed(await input('f'.repeat(24)), '[0].userId');
+    expect((await input(created.body.id)).status).toBe(204);
   });
 
   it('may hold its present value, links included, also those of a list', async () => {
@@ -100,8 +100,8 @@ describe('a field that only the service sets', () => {
   it('is ignored by the observed profile', async () => {
     at = await testEmulator({ profile: 'observed' });
     const body = { ...alertConfigBody, id: 'f'.repeat(24), created: 'z', links: [{ rel: 'x' }] };
-    const made = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body });
-    expect([made.status, made.body.id === body.id]).toEqual([201, false]);
+    const result = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body });
+    expect([result.status, result.body.id === body.id]).toEqual([201, false]);
   });
 });
 

@@ -63,10 +63,10 @@ describe('roles', () => {
     const emulator = await testEmulator();
     const creator = await emulator.key('ORG_GROUP_CREATOR');
     const body = { name: 'night-shift', orgId: emulator.orgId };
-    const made = await emulator.ask('POST', '~/groups', { as: creator, body });
-    expect(made.status).toBe(201);
-    expect(made.headers.get('location')).toBe(made.body.links[0].href);
-    expect((await emulator.ask('DELETE', `~/groups/${made.body.id}`, { as: creator })).status).toBe(202);
+    const created = await emulator.ask('POST', '~/groups', { as: creator, body });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(created.body.links[0].href);
+    expect((await emulator.ask('DELETE', `~/groups/${created.body.id}`, { as: creator })).status).toBe(202);
     const reader = await emulator.key('ORG_READ_ONLY');
     const refused = await emulator.ask('POST', '~/groups', { as: reader, body });
     expect([refused.status, refused.body.errorCode]).toEqual([401, 'NOT_ORG_GROUP_CREATOR']);

@@ -1,7 +1,7 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import { limitConnections, totalConnections } from '#server/listening/connection-limits.ts';
 import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
@@ -11,6 +11,8 @@ import type { RawRequest, RawResponse } from './raw-request.ts';
 export interface ServeOptions extends ListenPlan {
   /** Without it: plain HTTP. */
   tls?: { cert: string; key: string };
+  /** Name in the printed address; default: localhost. */
+  name?: string;
   /** Connections of one address; default: 1,000. */
   connectionsPerAddress?: number;
   /** Only tests change these. */
@@ -48,11 +50,13 @@ export async function serveEmulator(emulator: Emulator, options: ServeOptions): 
   const drain = drainable(server);
   const port = await listen(server, options);
   return {
-    url: `${secure ? 'https' : 'http'}://localhost:${port}`,
+    url: `${secure ? 'https' : 'http'}://${inUrl(options.name ?? 'localhost')}:${port}`,
     port,
     close: () => drain(2000),
   };
 }
+
+const inUrl = (name: string): string => (name.includes(':') ? `[${name}]` : name);
 
 async function exchange(
   emulator: Emulator,

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/api/operation.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { StoreError } from '#server/store/store-error.ts';
 import type { World } from '../kernel/world.ts';
@@ -14,7 +14,7 @@ export interface Settling {
   inWorld<Result>(world: World, action: () => Result): Promise<Result>;
 }
 
-interface SettlingRoom {
+interface SettlingDeps {
   worlds: () => Pick<Worlds, 'flush' | 'get'>;
   /** Called for a world whose changes are durable now. */
   onChanged: (world: World) => void;
@@ -24,7 +24,7 @@ interface SettlingRoom {
   written: (world: World) => Promise<void>;
 }
 
-export function createSettling({ worlds, onChanged, settle, written }: SettlingRoom): Settling {
+export function createSettling({ worlds, onChanged, settle, written }: SettlingDeps): Settling {
   const settleDown = async (world: World): Promise<void> => {
     const changed = world.dirty;
     await worlds().flush(world);

@@ -52,6 +52,8 @@ export interface AreaEvents {
   'org.deleted': { orgId: string };
   /** A request would delete a project: an area that does not allow it refuses. */
   'group.deleting': { groupId: string };
+  /** A project is about to leave the organization for another one: areas remove roles of people and programs in it. */
+  'group.moved': { groupId: string; orgId: string };
   /** A project is about to be deleted: areas that refer to it remove their references. */
   'group.deleted': { groupId: string; orgId: string };
 }

@@ -1,4 +1,5 @@
 import type { EventName } from './area-events.ts';
+import type { Copies } from './copies.ts';
 import type { Handlers } from './handler.ts';
 import type { TableSpecs } from './tables.ts';
 import type { Reaction, Transition, World, WorldParts } from './world.ts';
@@ -16,6 +17,8 @@ export interface Area {
   transitions?: Readonly<Record<string, Transition>>;
   /** The area's reactions to events of other areas. */
   reactions?: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
+  /** What the area takes of a copy of real projects. */
+  copies?: Copies;
   /** Adds the area's records to a new world that has its organizations, projects and clusters already. */
   seed?: { readonly [Name in SeededWorld]?: (world: World, now: number) => void };
 }
@@ -60,6 +63,7 @@ export function assemble(areas: readonly Area[]): Assembly {
     handlers: merge<Handlers[keyof Handlers]>(areas, ({ handlers }) => handlers) as Handlers,
     transitions: merge(areas, ({ transitions }) => transitions),
     reactions,
+    copies: merge<unknown>(areas, ({ copies }) => copies),
     seed(name, world, now) {
       for (const area of areas) area.seed?.[name]?.(world, now);
     },

@@ -1,4 +1,4 @@
-import { isEventType } from '#contract/events/families.ts';
+import { type EventType, isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Caller } from './handler.ts';
 import { dropOld, kept } from './retention.ts';
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 /** Records a change in the event log: user, time, address // observed */
 export function record(
   world: World,
-  eventTypeName: string,
+  eventTypeName: EventType,
   about: Partial<EventRecord>,
   by?: { caller: Caller; peer: string },
 ): EventRecord {
@@ -19,7 +19,7 @@ export function record(
         : {};
   const orgId = about.orgId ?? (about.groupId ? world.tables.groups.get(about.groupId)?.orgId : undefined);
   const { events } = world.tables;
-  const made = events.put({
+  const result = events.put({
     id: world.id(),
     created: world.iso(),
     eventTypeName,
@@ -29,9 +29,9 @@ export function record(
     ...(orgId ? { orgId } : {}),
   });
   const log = () =>
-    made.groupId !== undefined && isEventType(eventTypeName, 'group')
-      ? events.by('group', made.groupId)
-      : events.by('org', made.orgId ?? '');
+    result.groupId !== undefined && isEventType(eventTypeName, 'group')
+      ? events.by('group', result.groupId)
+      : events.by('org', result.orgId ?? '');
   dropOld(world, events, log, kept.events, ({ created }) => created);
-  return made;
+  return result;
 }

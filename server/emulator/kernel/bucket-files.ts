@@ -38,7 +38,7 @@ export function bucketWriter(dir: string | undefined, onError: (error: unknown) 
     if (dir === undefined || files.length === 0) return;
     const writing = (async () => {
       await onTheirWay.get(world);
-      for (const made of files) for (const file of made()) await write(dir, world.name, file);
+      for (const created of files) for (const file of created()) await write(dir, world.name, file);
     })();
     const settled = writing.catch(onError).finally(() => {
       if (onTheirWay.get(world) === settled) onTheirWay.delete(world);

@@ -42,8 +42,8 @@ async function watchConnections(at: TestEmulator, threshold: number): Promise<vo
     },
     notifications: [{ typeName: 'EMAIL', emailAddress: 'a@example.com', intervalMin: 5, delayMin: 0 }],
   };
-  const made = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body });
-  expect(made.status).toBe(201);
+  const created = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body });
+  expect(created.status).toBe(201);
 }
 
 async function jump(at: TestEmulator) {
@@ -99,13 +99,13 @@ describe('a long clock jump', () => {
 
   it('lets other worlds answer meanwhile, and shows its own at the time that is reached', async () => {
     const at = await used({ patienceMs: 0 });
-    const made = await at.ask('POST', '/_emulator/worlds', { body: { seed: 'single', name: 'other' } });
+    const created = await at.ask('POST', '/_emulator/worlds', { body: { seed: 'single', name: 'other' } });
     const task = (await at.ask('GET', '/_emulator/tasks')).body.find(
       ({ world }: { world: string }) => world === 'other',
     );
     await finished(at, task.id);
     const other = at.emulator.host.worlds.get('other');
-    if (!other) throw new Error(JSON.stringify(made.body));
+    if (!other) throw new Error(JSON.stringify(created.body));
     const beside = new TestEmulator(at.emulator, other);
     const { taskId } = (await jump(at)).body;
     expect((await beside.ask('GET', '~/groups')).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a long clock jump', () => {
 });
 
 describe('a start after days offline', () => {
-  /** A stored world of which the process ended, and the time of the next start. */
+  /** A stored world whose process ended, and the time of the next start. */
   async function stored() {
     const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-'));
     dirs.push(dir);

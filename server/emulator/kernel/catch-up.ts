@@ -1,7 +1,7 @@
 import { formatUtc } from '#contract/text/instants.ts';
+import { nextTurn, sliceMs } from '#server/data/threads/slices.ts';
 import { iso } from './clock.ts';
 import type { Running, Tasks } from './tasks.ts';
-import { nextTurn, sliceMs } from './turns.ts';
 import type { World } from './world.ts';
 
 interface CatchUpDeps {

@@ -13,8 +13,10 @@ it('of a change that is larger than memory has room for, each text is made when 
   const options = { readPreference: 'primary', mayWrite: true } as const;
   expect(runClusterCommand(world, holder, 'a', { insert: 'b', documents }, options)).toMatchObject({ n: 9 });
   const { changes } = world.takeChanges();
-  const made = changes.filter((each) => !(each instanceof LateChange));
-  expect(made.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)).toBeLessThan(mostWritten + 6_000_000);
+  const created = changes.filter((each) => !(each instanceof LateChange));
+  expect(created.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)).toBeLessThan(
+    mostWritten + 6_000_000,
+  );
   const late = changes.filter((each) => each instanceof LateChange);
   expect(late.length).toBeGreaterThan(0);
   const written = changes.filter(({ kind, body }) => kind === 'documents' && body?.includes(text));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { instant, iso, WorldClock } from './clock.ts';
 
 /** A clock of a world over a machine's clock that the test sets. */
@@ -18,7 +19,7 @@ describe('the clock of a world', () => {
 
   it('continues from the stored state, at its rate', () => {
     const { machine, world } = clock({ base: 5000, realAt: 999_000, rate: 60 });
-    expect(world.now()).toBe(5000 + 60_000);
+    expect(world.now()).toBe(5000 + MINUTE);
     machine.now += 10;
     expect(world.now()).toBe(5000 + 60_600);
   });
@@ -63,10 +64,10 @@ describe('the clock of a world', () => {
 
   it('converts the time until a moment to real time', () => {
     const { world } = clock({ rate: 60 });
-    expect(world.realUntil(1_000_000 + 60_000)).toBe(1000);
+    expect(world.realUntil(1_000_000 + MINUTE)).toBe(1000);
     expect(world.realUntil(1)).toBe(0);
     world.pace({ frozen: true });
-    expect(world.realUntil(1_000_000 + 60_000)).toBe(Number.POSITIVE_INFINITY);
+    expect(world.realUntil(1_000_000 + MINUTE)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -82,7 +83,7 @@ describe('instants as text', () => {
     ['2024-03-01T12:00:00.500', '2024-03-01T12:00:00Z'],
     ['2024-03-01T12:00:00+02:00', '2024-03-01T10:00:00Z'],
     ['2024-03-01T12:00:00-0330', '2024-03-01T15:30:00Z'],
-  ])('%s is %s', (text, told) => {
-    expect(iso(instant(text))).toBe(told);
+  ])('%s is %s', (text, reported) => {
+    expect(iso(instant(text))).toBe(reported);
   });
 });

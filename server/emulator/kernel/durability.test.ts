@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Long } from 'bson';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { StoreError } from '#server/store/store-error.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
@@ -179,7 +180,7 @@ describe('a store that cannot write', () => {
     expect((await emulator.ask('PATCH', '/_emulator/clock', advance)).status).toBe(503);
     expect(emulator.world.now()).toBe(at);
     expect(emulator.snapshot()).toBe(before);
-    emulator.world.clock.advance(86_400_000);
+    emulator.world.clock.advance(DAY);
     expect((await emulator.ask('GET', path)).status).toBe(200);
     expect(emulator.snapshot()).toBe(before);
     disk.full = false;
@@ -221,19 +222,19 @@ describe('a store that cannot write', () => {
 describe('worlds', () => {
   it('do not see each other, and each moves its own clock', async () => {
     const emulator = await testEmulator();
-    const made = await emulator.ask('POST', '/_emulator/worlds', {
+    const created = await emulator.ask('POST', '/_emulator/worlds', {
       as: null,
       body: { seed: 'single', name: 'other', frozen: true },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     const other = emulator.emulator.host.worlds.get('other');
     const now = emulator.world.now();
     await emulator.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 600 } });
     expect(emulator.world.now()).toBe(now + 600_000);
     expect(other?.now()).toBe(now);
-    expect(made.body.publicKey).not.toBe(emulator.credentials.publicKey);
+    expect(created.body.publicKey).not.toBe(emulator.credentials.publicKey);
     expect((await emulator.ask('DELETE', '/_emulator/worlds/other', { as: null })).status).toBe(204);
-    expect(emulator.emulator.host.worlds.byIdentity(made.body.publicKey)).toBeUndefined();
+    expect(emulator.emulator.host.worlds.byIdentity(created.body.publicKey)).toBeUndefined();
   });
 
   it('are for this machine only', async () => {

@@ -4,28 +4,29 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Durations of the service, in milliseconds at its own pace. Unmarked ones are assumed. */
+/** Durations of the service, in milliseconds at its own pace; their sources are in `evidence`. */
 export const durations = {
-  'cluster.create': 10 * minute, // observed: 7 to 24 minutes
-  'cluster.update': 6 * minute, // observed: same order
+  'cluster.create': 10 * minute,
+  'cluster.update': 6 * minute,
   'cluster.delete': 4 * minute,
   'cluster.pause': 3 * minute,
   'cluster.restart': 2 * minute,
-  'cluster.election': 12 * second, // documented: usually no longer
+  'cluster.election': 12 * second,
+  'index.roll': 6 * minute,
   'flex.create': 20 * second,
   'flex.update': 20 * second,
   'flex.delete': 20 * second,
   'snapshot.queue': 20 * second,
-  'snapshot.run': 130 * second, // observed: about 2.5 minutes with the queue
+  'snapshot.run': 130 * second,
   'snapshot.copy': 3 * minute,
-  'restore.run': 4.5 * minute, // observed: 4 to 5 minutes
+  'restore.run': 4.5 * minute,
   'restore.queue': 20 * second,
   'export.queue': 20 * second,
   'export.run': 3 * minute,
   'flexSnapshot.queue': 10 * second,
   'flexSnapshot.run': 60 * second,
   'flexRestore.run': 2 * minute,
-  'compliance.settle': 10 * second, // observed: seconds
+  'compliance.settle': 10 * second,
   'search.queue': 10 * second,
   'search.build': 60 * second,
   'search.delete': 10 * second,
@@ -39,12 +40,41 @@ export const durations = {
   'migration.start': 30 * second,
   'migration.copy': 10 * minute,
   'migration.cutover': minute,
+  'endpointService.change': 150 * second,
   'endpoint.change': 60 * second,
+  'logExport.verify': 30 * second,
+  'invoice.report': 30 * second,
+  'stream.processor': 10 * second,
+  'stream.link': 60 * second,
+  'ldap.verify': 60 * second,
+  'peer.change': 60 * second,
+  'archive.start': 5 * minute,
+  'archive.pause': minute,
   'role.service': 30 * second,
   'accessEntry.apply': 20 * second,
   'maintenance.run': 50 * minute,
 } as const satisfies Record<string, number>;
 export type DurationName = keyof typeof durations;
+
+/** How a duration is known: recorded at the service, documented by it, or assumed. */
+export interface DurationEvidence {
+  source: 'recorded' | 'documented' | 'assumed';
+  note: string;
+}
+
+const evidence: Partial<Record<DurationName, DurationEvidence>> = {
+  'cluster.create': { source: 'recorded', note: '7 to 24 minutes' },
+  'cluster.update': { source: 'recorded', note: 'as long as a creation, or less' },
+  'cluster.election': { source: 'documented', note: 'usually no longer' },
+  'snapshot.run': { source: 'recorded', note: 'about 2.5 minutes with the queue' },
+  'restore.run': { source: 'recorded', note: '4 to 5 minutes' },
+  'compliance.settle': { source: 'recorded', note: 'seconds' },
+  'endpointService.change': { source: 'recorded', note: 'about 2.5 minutes' },
+};
+
+/** The source of a duration; without evidence it is assumed. */
+export const evidenceOf = (name: DurationName): DurationEvidence =>
+  evidence[name] ?? { source: 'assumed', note: '' };
 
 /** Deadlines are agreed in hours and days and keep their length at every pace. */
 export const deadlines = {

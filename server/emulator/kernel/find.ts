@@ -1,3 +1,4 @@
+import { type ErrorCode, fail, failWith } from '#contract/api/errors.ts';
 import {
   type ClusterAction,
   type ClusterRefusal,
@@ -5,7 +6,6 @@ import {
   clusterRefusals,
 } from '#contract/clusters/can.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { GroupRecord } from './records.ts';
 import type { World } from './world.ts';

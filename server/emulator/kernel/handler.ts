@@ -1,14 +1,16 @@
 import type { Document } from 'bson';
 import type { z } from 'zod';
-import type { EmulatorRequest, Profile } from '#contract/emulator/control.ts';
-import type { ItemOf, Operation } from '#contract/operation.ts';
-import type { OperationId, Operations, Params, Result } from '#contract/operations.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import type { ItemOf, Operation } from '#contract/api/operation.ts';
+import type { OperationId, Operations, Params, Result } from '#contract/api/operations.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
+import type { Profile } from '#contract/emulator/control.ts';
+import type { EmulatorRequest, RequestQuery } from '#contract/emulator/requests.ts';
 import type { Caller } from './caller.ts';
 import type { CatchUps } from './catch-up.ts';
+import type { ShownAddresses } from './clusters/cluster-addresses.ts';
+import type { Deps } from './documents/deps.ts';
 import type { Holder } from './documents/holder.ts';
 import type { Client } from './documents/operations.ts';
-import type { Room } from './documents/room.ts';
 import type { Accepted, Tasks } from './tasks.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
@@ -29,13 +31,20 @@ export interface Host {
   /** Real milliseconds that a request waits for long work before it is answered with 202. */
   patienceMs: number;
   tokenKey: Uint8Array;
+  /** Opens the controls of every world. */
+  controlToken: string | undefined;
   /** The dependencies of commands that take longer than a moment. */
-  commands: Omit<Room, 'owner' | 'signal'>;
+  commands: Omit<Deps, 'owner' | 'signal'>;
   /** Real milliseconds until a command that came by the API is answered, however long it waits for a thread. */
   commandPatienceMs: number;
   /** Doors of the wire protocol. */
   wires: {
     open(world: World, cluster: Holder): Promise<string>;
+    /** Opens the doors of all clusters, where answers show them; undefined when there is nothing to do. */
+    openAll(world: World): Promise<void> | undefined;
+    addressesOf: ShownAddresses['addressesOf'];
+    /** The ports of a cluster's members; undefined while it has none. */
+    portsOf(world: World, clusterId: string): readonly number[] | undefined;
     /** Closes the doors of a world that was removed. */
     forget(world: World): Promise<void>;
     /** The answer of a member about itself; undefined for commands about documents. */
@@ -46,9 +55,18 @@ export interface Host {
     ): Document | undefined;
   };
   /** Which resources of a world's projects the rate limit counts. */
-  limiter: { countsAll(world: World): boolean; countAll(world: World, all: boolean): void };
+  limiter: {
+    countsAll(world: World): boolean;
+    countAll(world: World, all: boolean): void;
+    forget(world: World): void;
+  };
   /** The requests of a world's clients since the process started; only the last ones are kept. */
-  requests: { list(world: World, after: number): EmulatorRequest[] };
+  requests: {
+    list(world: World, filter: RequestQuery): EmulatorRequest[];
+    clear(world: World): void;
+  };
+  /** When the process started, by this machine's clock. */
+  started: number;
 }
 
 export interface ScenarioPlan {

@@ -1,4 +1,4 @@
-import type { OAuthErrorCode } from '#contract/errors.ts';
+import type { OAuthErrorCode } from '#contract/api/errors.ts';
 
 /** A refusal of the token endpoints, in OAuth's own shape // specification §7 */
 export class OAuthRefusal extends Error {

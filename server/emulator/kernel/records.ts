@@ -1,3 +1,4 @@
+import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { Org } from '#contract/orgs.ts';
@@ -22,7 +23,10 @@ export interface OrgRecord extends Omit<Org, 'links'> {
 }
 export type GroupRecord = Omit<Group, 'links' | 'clusterCount'>;
 export type AlertRecord = Omit<Alert, 'links'>;
-export type AlertConfigRecord = Omit<AlertConfig, 'links'> & { id: string; groupId: string };
+/** The emulator stores only event types of its table; the service's answers may hold newer ones. */
+export type AlertConfigRecord = Omit<AlertConfig, 'links' | 'eventTypeName'> & {
+  eventTypeName: AlertEventType;
+};
 /** Secrets of a configuration's notifications, sealed, by notifierId and field. */
 export interface AlertConfigSecrets {
   id: string;

@@ -1,14 +1,13 @@
+import { DAY } from '#contract/values/durations.ts';
 import { instant } from './clock.ts';
 import type { World } from './world.ts';
-
-const day = 86_400_000;
 
 /** How long ended records can still be read // assumed: the service names no limit for any of them */
 export const kept = {
   // an auditor checks when a role was granted, and that is often years ago
-  events: 1100 * day,
-  alerts: 400 * day,
-  deliveries: 90 * day,
+  events: 1100 * DAY,
+  alerts: 400 * DAY,
+  deliveries: 90 * DAY,
 } as const;
 
 /** Old rows deleted for each new one: they disappear faster than they came, and no request pays for many of them. */

@@ -15,3 +15,9 @@ export function seeded(text: string, drawn = 0): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** This number of hexadecimal digits derived from the text: names at providers do not consume ids of the others. */
+export function hexOf(text: string, length: number): string {
+  const next = seeded(text);
+  return Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
+}

@@ -80,23 +80,23 @@ describe('a list of a table', () => {
 
   it('agrees with a sort, through many random changes', () => {
     const table = rows();
-    const known = new Map<string, Row>();
+    const existing = new Map<string, Row>();
     let state = 7;
     const next = (limit: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
       return state % limit;
     };
     for (let turn = 0; turn < 2000; turn += 1) {
-      const made = row(next(300), next(2) === 0 ? 'g' : 'h');
+      const created = row(next(300), next(2) === 0 ? 'g' : 'h');
       if (next(4) === 0) {
-        table.delete(made.id);
-        known.delete(made.id);
+        table.delete(created.id);
+        existing.delete(created.id);
       } else {
-        table.put(made);
-        known.set(made.id, made);
+        table.put(created);
+        existing.set(created.id, created);
       }
       if (next(7) > 0) continue;
-      const want = [...known.values()].filter(({ group }) => group === 'g').map(({ at }) => Number(at));
+      const want = [...existing.values()].filter(({ group }) => group === 'g').map(({ at }) => Number(at));
       expect(shown(table)).toEqual(want.sort((a, b) => b - a));
     }
   });
@@ -129,20 +129,20 @@ function watched() {
   const table = new Table('rows', kept, {
     changed: (kind, id, before, undo) => void notes.push({ kind, id, before, undo }),
   });
-  const told = new Map<string, Row>();
+  const reported = new Map<string, Row>();
   table.watch((before, after) => {
-    expect(before && told.get(before.id)).toBe(before);
-    if (before) told.delete(before.id);
-    if (after) told.set(after.id, after);
+    expect(before && reported.get(before.id)).toBe(before);
+    if (before) reported.delete(before.id);
+    if (after) reported.set(after.id, after);
   });
-  return { table, notes, told };
+  return { table, notes, told: reported };
 }
 
 const byOrder = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
 /** The expected lists of these rows, by a plain sort. */
-function lists(known: Iterable<Row>, group: string) {
-  const own = [...known].filter((each) => each.group === group);
+function lists(existing: Iterable<Row>, group: string) {
+  const own = [...existing].filter((each) => each.group === group);
   return {
     group:
       group === 'none' ? [] : own.sort((a, b) => byOrder(`${a.at}\u0000${a.id}`, `${b.at}\u0000${b.id}`)),
@@ -152,11 +152,11 @@ function lists(known: Iterable<Row>, group: string) {
 
 const groups = ['g', 'h', 'none'];
 
-function agrees(table: Table<Row, 'group' | 'plain'>, known: ReadonlyMap<string, Row>): void {
-  expect(table.size).toBe(known.size);
-  expect(new Set(table.all())).toEqual(new Set(known.values()));
+function agrees(table: Table<Row, 'group' | 'plain'>, existing: ReadonlyMap<string, Row>): void {
+  expect(table.size).toBe(existing.size);
+  expect(new Set(table.all())).toEqual(new Set(existing.values()));
   for (const group of groups) {
-    const want = lists(known.values(), group);
+    const want = lists(existing.values(), group);
     expect([table.by('group', group), table.by('plain', group)]).toEqual([want.group, want.plain]);
   }
 }
@@ -165,58 +165,58 @@ describe('a table', () => {
   it('matches its changes in its lists, its watcher and its journal, and undone changes leave no trace', () => {
     const { table, notes, told } = watched();
     const next = numbers(11);
-    const known = new Map<string, Row>();
+    const current = new Map<string, Row>();
     for (let turn = 0; turn < 400; turn += 1) {
-      const start = new Map(known);
+      const start = new Map(current);
       const taken = notes.length;
       for (let change = next(12); change >= 0; change -= 1) {
         const id = `id-${next(40)}`;
-        const before = known.get(id);
+        const before = current.get(id);
         // rows that keep their place, that move within a list, and that go to another
         const at = before && next(2) ? before.at : String(next(20)).padStart(2, '0');
-        const made: Row = { id, at, group: before && next(2) ? before.group : (groups[next(3)] ?? 'g') };
+        const result: Row = { id, at, group: before && next(2) ? before.group : (groups[next(3)] ?? 'g') };
         if (next(4) > 0) {
-          expect(table.put(made)).toBe(made);
-          known.set(id, made);
+          expect(table.put(result)).toBe(result);
+          current.set(id, result);
           expect(notes.at(-1)).toMatchObject({ kind: 'rows', id, before });
         } else {
-          expect(table.delete(id)).toBe(known.delete(id));
+          expect(table.delete(id)).toBe(current.delete(id));
         }
-        expect(table.get(id)).toBe(known.get(id));
-        if (next(9) === 0) agrees(table, known);
+        expect(table.get(id)).toBe(current.get(id));
+        if (next(9) === 0) agrees(table, current);
       }
       if (next(3) === 0) {
         for (const { undo } of notes.splice(taken).reverse()) undo();
-        known.clear();
-        for (const [id, each] of start) known.set(id, each);
+        current.clear();
+        for (const [id, each] of start) current.set(id, each);
       }
-      if (next(3) === 0) agrees(table, known);
-      expect(told).toEqual(known);
+      if (next(3) === 0) agrees(table, current);
+      expect(told).toEqual(current);
     }
-    agrees(table, known);
+    agrees(table, current);
   });
 
   it('loads without events, in any order, and continues from there', () => {
     for (const looks of [true, false]) {
       const { table, notes, told } = watched();
       const next = numbers(3);
-      const known = new Map<string, Row>();
+      const available = new Map<string, Row>();
       for (let at = 0; at < 60; at += 1) {
-        const made = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
-        table.load(made);
-        known.set(made.id, made);
+        const built = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
+        table.load(built);
+        available.set(built.id, built);
       }
       expect([notes.length, told.size]).toEqual([0, 0]);
-      if (looks) agrees(table, known);
+      if (looks) agrees(table, available);
       for (const at of [3, 7, 7, 59]) {
         const made = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
-        told.set(made.id, known.get(made.id) ?? made);
+        told.set(made.id, available.get(made.id) ?? made);
         table.put(made);
-        known.set(made.id, made);
+        available.set(made.id, made);
       }
-      told.set('id-5', known.get('id-5') ?? row(5));
-      expect(table.delete('id-5')).toBe(known.delete('id-5'));
-      agrees(table, known);
+      told.set('id-5', available.get('id-5') ?? row(5));
+      expect(table.delete('id-5')).toBe(available.delete('id-5'));
+      agrees(table, available);
     }
   });
 

@@ -268,11 +268,11 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     const order = this.#spec.indexes[name].order;
     if (!order) return (row) => row.id;
     // rows never change, so the text of each is made once
-    const known = this.#orders.get(name) ?? new WeakMap<Row, string>();
-    this.#orders.set(name, known);
+    const existing = this.#orders.get(name) ?? new WeakMap<Row, string>();
+    this.#orders.set(name, existing);
     return (row) => {
-      const text = known.get(row) ?? `${order(row)}\u0000${row.id}`;
-      known.set(row, text);
+      const text = existing.get(row) ?? `${order(row)}\u0000${row.id}`;
+      existing.set(row, text);
       return text;
     };
   }

@@ -1,5 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { Delivery, Fault } from '#contract/emulator/control.ts';
+import type { Delivery } from '#contract/emulator/control.ts';
+import type { Fault } from '#contract/emulator/faults.ts';
 import { isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';

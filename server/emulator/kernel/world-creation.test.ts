@@ -75,8 +75,8 @@ it('leaves nothing of a world whose creation was interrupted', async () => {
   expect(await names(again)).toEqual(['default']);
   const { task } = (await create(again, 'empty', 'large')).body;
   while (again.emulator.host.tasks.get(task.id)?.state === 'running') await pause(1);
-  const made = again.emulator.host.worlds.get('large');
-  expect([made?.tables.orgs.size, made?.tables.alerts.size]).toEqual([1, 0]);
+  const created = again.emulator.host.worlds.get('large');
+  expect([created?.tables.orgs.size, created?.tables.alerts.size]).toEqual([1, 0]);
 });
 
 it('names the seeds and their contents', async () => {

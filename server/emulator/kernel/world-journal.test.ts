@@ -154,12 +154,12 @@ it('forgets what changed where nothing keeps it', () => {
 
 it('makes ids that sort by time and by count, with the mark of its name and seed in the middle', () => {
   const [one, same, other] = [worldOf(), worldOf(), worldOf({ seed: 't' })];
-  const made = [one.id(), one.id(), one.id(1_700_000_001_000)];
-  expect(made).toEqual(made.toSorted());
-  for (const id of made) expect(id).toMatch(/^[0-9a-f]{24}$/);
-  expect(made.map((id) => id.slice(0, 8))).toEqual(['6553f100', '6553f100', '6553f101']);
-  expect(made.map((id) => id.slice(18))).toEqual(['000001', '000002', '000003']);
-  expect([same.id(), other.id().slice(8, 18) === made[0]?.slice(8, 18)]).toEqual([made[0], false]);
+  const created = [one.id(), one.id(), one.id(1_700_000_001_000)];
+  expect(created).toEqual(created.toSorted());
+  for (const id of created) expect(id).toMatch(/^[0-9a-f]{24}$/);
+  expect(created.map((id) => id.slice(0, 8))).toEqual(['6553f100', '6553f100', '6553f101']);
+  expect(created.map((id) => id.slice(18))).toEqual(['000001', '000002', '000003']);
+  expect([same.id(), other.id().slice(8, 18) === created[0]?.slice(8, 18)]).toEqual([created[0], false]);
   expect(one.id(0).slice(0, 8)).toBe('00000000');
   // seconds that have nine digits: the year 2106
   expect(one.id(2 ** 32 * 1000 + 5000)).toMatch(/^00000005[0-9a-f]{16}$/);

@@ -1,6 +1,15 @@
 import type { ClockState } from './clock.ts';
 import type { Pace } from './durations.ts';
 
+/** The clock of a new world. */
+export interface WorldOrigin {
+  /** Simulated time in milliseconds since the epoch. */
+  now: number;
+  frozen: boolean;
+  /** Simulated seconds per real second. */
+  rate: number;
+}
+
 /** The state of a world outside of its tables. */
 export interface WorldState {
   seed: string;
@@ -10,4 +19,11 @@ export interface WorldState {
   count: number;
   drawn: number;
   pace: Pace;
+  /** Absent in states of earlier versions. */
+  origin?: WorldOrigin;
 }
+
+/** A world's state in a file, where only format 1 has `realAt`: without it, time continues when the file is loaded. */
+export type FiledState = Omit<WorldState, 'clock'> & {
+  clock: Omit<ClockState, 'realAt'> & Partial<Pick<ClockState, 'realAt'>>;
+};

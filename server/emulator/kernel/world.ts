@@ -9,7 +9,8 @@ import type { DueRecord } from './records.ts';
 import { seeded } from './seeded.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
-import type { WorldState } from './world-state.ts';
+import { WorkLog } from './work-log.ts';
+import type { WorldOrigin, WorldState } from './world-state.ts';
 
 const mostOpened = 10_000;
 /** A state that is not read ends after this number of real milliseconds, however fast time runs. */
@@ -25,17 +26,17 @@ export interface WorldParts {
   transitions: Readonly<Record<string, Transition>>;
   /** In the order in which the areas are listed. */
   reactions: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
+  copies: Readonly<Record<string, unknown>>;
 }
 
-export interface WorldOptions {
+interface WorldOptions extends Pick<WorldState, 'seed' | 'created'>, Partial<Pick<WorldState, 'pace'>> {
   name: string;
-  seed: string;
-  created: number;
   real: () => number;
   parts: WorldParts;
   box: SecretBox;
   clock?: Partial<ClockState>;
-  pace?: Pace;
+  /** The clock of the new world that this one continues; absent for a new world. */
+  origin?: WorldOrigin;
 }
 
 /**
@@ -47,6 +48,8 @@ export class World implements Journal {
   readonly seed: string;
   readonly created: number;
   readonly clock: WorldClock;
+  /** The clock with which the world began: a reset returns to it. */
+  readonly origin: WorldOrigin;
   readonly tables: Tables;
   readonly box: SecretBox;
   /** Notifications that wait for the change to be durable. */
@@ -54,11 +57,9 @@ export class World implements Journal {
   /** Files for buckets, which wait for the same. */
   readonly bucketFiles: (() => BucketFile[])[] = [];
   /** Both, once it is. */
-  readonly leaving: { outbox: Outgoing[]; bucketFiles: (() => BucketFile[])[] } = {
-    outbox: [],
-    bucketFiles: [],
-  };
+  readonly leaving: Pick<World, 'outbox' | 'bucketFiles'> = { outbox: [], bucketFiles: [] };
   readonly pace: Pace;
+  readonly works = new WorkLog();
   readonly #real: () => number;
   readonly #parts: WorldParts;
   /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
@@ -86,6 +87,8 @@ export class World implements Journal {
     this.seed = options.seed;
     this.created = options.created;
     this.clock = new WorldClock(options.real, options.clock);
+    const { base: now, frozen, rate } = this.clock.state;
+    this.origin = options.origin ?? { now, frozen, rate };
     this.box = options.box;
     // a copy: a change in one world does not affect the others
     const { factor, own } = options.pace ?? usualPace;
@@ -135,8 +138,8 @@ export class World implements Journal {
   }
 
   unseal(sealed: string, id: string, field: string): string {
-    const known = this.#opened.get(sealed);
-    if (known !== undefined) return known;
+    const existing = this.#opened.get(sealed);
+    if (existing !== undefined) return existing;
     const text = this.box.open(sealed, { id: `${this.name}/${id}`, field, version: 1 });
     if (this.#opened.size >= mostOpened) this.#opened.clear();
     this.#opened.set(sealed, text);
@@ -145,6 +148,7 @@ export class World implements Journal {
 
   /** Simulated milliseconds that a piece of work takes in this world. */
   takes(name: DurationName): number {
+    this.works.add(name, this.now());
     return takes(this.pace, name);
   }
 
@@ -226,19 +230,18 @@ export class World implements Journal {
 
   changed(kind: string, id: string, _before: object | undefined, undo: () => void): void {
     const key = `${kind}/${id}`;
-    const known = this.#dirty.has(key);
-    this.#undoable(known ? undo : () => this.#clean(key, undo));
-    if (!known) this.#dirty.set(key, { kind, id });
+    const isKnown = this.#dirty.has(key);
+    // nothing had changed the row before: undone, it is as stored
+    const clean = () => {
+      undo();
+      this.#dirty.delete(key);
+    };
+    this.#undoable(isKnown ? undo : clean);
+    if (!isKnown) this.#dirty.set(key, { kind, id });
   }
 
   #undoable(step: () => void): void {
     (this.#undo ?? this.#unstored).push(step);
-  }
-
-  /** Undoes a change of a row that nothing had changed before. */
-  #clean(key: string, undo: () => void): void {
-    undo();
-    this.#dirty.delete(key);
   }
 
   /** When the next transition is due; undefined when nothing waits. */
@@ -377,8 +380,8 @@ export class World implements Journal {
     const state = this.clock.state;
     // at a pace of its own, a restart continues from here and does not leap
     const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.target() };
-    const { seed, created, pace } = this;
-    return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace };
+    const { seed, created, pace, origin } = this;
+    return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace, origin };
   }
 
   /** Continues the state of an earlier process. */

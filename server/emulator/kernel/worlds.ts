@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto';
 import type { EmulatorCredentials } from '#contract/emulator/control.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
-import type { Change } from './change.ts';
-import type { ClockState } from './clock.ts';
+import { slices } from '#server/data/threads/slices.ts';
+import { type Change, LateChange } from './change.ts';
 import { type Pace, usualPace } from './durations.ts';
-import { slices } from './turns.ts';
+import { deriveOwner, type Owners } from './owners.ts';
 import { World, type WorldParts } from './world.ts';
-import type { WorldState } from './world-state.ts';
+import { type Start, WorldStarts } from './world-starts.ts';
+import type { FiledState } from './world-state.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
 export interface WorldStore {
@@ -28,27 +28,6 @@ export interface SeedProgress {
 /** Rows of a new world that are stored at once. */
 const storedAtOnce = 500;
 
-/** The credentials of a world's owner. */
-export interface OwnerSecrets {
-  publicKey: string;
-  privateKey: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-/** How worlds know who calls: an area keeps the credentials. */
-export interface Owners {
-  /** Whether a public key or a client id is one of this world's. */
-  knows(world: World, identity: string): boolean;
-  /** Gives the world an owner of all its organizations. */
-  add(world: World, owner: OwnerSecrets): void;
-  /**
-   * Takes the credentials of a world over into the one that takes its place. Those of the owner and of the caller get
-   * every organization; the others keep the roles whose organizations and projects exist.
-   */
-  carry(from: World, to: World, owners: readonly string[]): void;
-}
-
 export interface WorldsOptions {
   store?: WorldStore | undefined;
   real: () => number;
@@ -68,6 +47,8 @@ interface Plan {
   now?: number | undefined;
   frozen?: boolean | undefined;
   pace?: Pace | undefined;
+  /** Simulated seconds per real second. */
+  rate?: number | undefined;
 }
 
 /** All worlds of the process; credentials choose the world. */
@@ -76,6 +57,8 @@ export class Worlds {
   readonly #worlds = new Map<string, World>();
   /** Names of worlds that are being seeded. */
   readonly #coming = new Set<string>();
+  /** Content to which a reset returns worlds that come from no seed. */
+  readonly #starts: WorldStarts;
   readonly #identities = new Map<string, World>();
   /** Worlds whose place another one takes: whether it has taken it. */
   readonly #replacing = new Map<World, Promise<boolean>>();
@@ -84,6 +67,7 @@ export class Worlds {
 
   constructor(options: WorldsOptions) {
     this.#options = options;
+    this.#starts = new WorldStarts(options.store);
     this.#load();
   }
 
@@ -118,6 +102,20 @@ export class Worlds {
     plan: Plan,
     report: (progress: SeedProgress) => void = () => undefined,
   ): Promise<World | undefined> {
+    this.#coming.add(plan.name);
+    try {
+      const world = await this.#seeded(plan, report);
+      if (!world) return undefined;
+      await this.#storeNew(world, report);
+      this.#worlds.set(world.name, world);
+      return world;
+    } finally {
+      this.#coming.delete(plan.name);
+    }
+  }
+
+  /** A world filled from its seed, with an owner, that no request reaches yet. */
+  async #seeded(plan: Plan, report: (progress: SeedProgress) => void): Promise<World | undefined> {
     const { seeds } = this.#options;
     const seed = Object.hasOwn(seeds, plan.seed) ? seeds[plan.seed] : undefined;
     if (!seed) return undefined;
@@ -132,24 +130,40 @@ export class Worlds {
       clock: {
         ...(plan.now === undefined ? {} : { base: plan.now }),
         ...(plan.frozen === undefined ? {} : { frozen: plan.frozen }),
+        ...(plan.rate === undefined ? {} : { rate: plan.rate }),
       },
     });
     const yields = slices();
-    this.#coming.add(plan.name);
-    try {
-      const work = seed(world);
-      for (const progress of work ?? []) {
-        report({ ...progress, total: progress.total * 2 });
-        await yields();
-      }
-      for (const table of Object.values(world.tables)) await table.sort(yields);
-      this.#options.owners.add(world, this.#owner(world.name));
-      await this.#storeNew(world, report);
-      this.#worlds.set(world.name, world);
-    } finally {
-      this.#coming.delete(plan.name);
+    const work = seed(world);
+    for (const progress of work ?? []) {
+      report({ ...progress, total: progress.total * 2 });
+      await yields();
     }
+    for (const table of Object.values(world.tables)) await table.sort(yields);
+    this.#options.owners.add(world, deriveOwner(this.#options.key, world.name));
     return world;
+  }
+
+  /**
+   * Puts a fresh world of the same name, seed and first time in the place of a world: the same ids and credentials.
+   * Undefined when there is no such seed.
+   *
+   * @throws Error where the world was removed, or is being replaced
+   */
+  async reset(
+    world: World,
+    report: (progress: SeedProgress) => void = () => undefined,
+  ): Promise<World | undefined> {
+    const { name, seed, pace, origin } = world;
+    const start = this.#starts.get(name);
+    if (start) {
+      const { next, changes } = this.#restarted(name, start);
+      await this.#replace(world, next, changes);
+      return next;
+    }
+    const next = await this.#seeded({ name, seed, pace, ...origin }, report);
+    if (next) await this.#replace(world, next, []);
+    return next;
   }
 
   /** Whether a world has this name, or gets it soon. */
@@ -157,10 +171,7 @@ export class Worlds {
     return this.#worlds.has(name) || this.#coming.has(name);
   }
 
-  /**
-   * Stores a new world. Its own row is the last, and rows without one form no world: a process that ends
-   * before leaves nothing visible.
-   */
+  /** Stores a new world. Its own row is the last: after a process that ended before, rows without it form no world. */
   async #storeNew(world: World, report: (progress: SeedProgress) => void): Promise<void> {
     const { store } = this.#options;
     if (!store) return world.forgetChanges();
@@ -178,9 +189,62 @@ export class Worlds {
     stored();
   }
 
-  /** An empty world to take the place of another one, in a state that was exported. */
-  successor(world: World, state: WorldState): World {
-    return this.#resumed(world.name, state);
+  /** An empty world in a state that was exported, which no request reaches. */
+  blank(name: string, state: FiledState): World {
+    return this.#resumed(name, state);
+  }
+
+  /**
+   * Adds a full world, with an owner of all its organizations; a reset returns to this content. `rows` are all its rows.
+   *
+   * @throws Error where a world has its name
+   */
+  async admit(world: World, rows: readonly Change[]): Promise<void> {
+    const { name } = world;
+    if (this.isTaken(name)) throw new Error(`there is a world ${name} already`);
+    this.#coming.add(name);
+    try {
+      await this.rememberStart(world);
+      this.#options.owners.grant(world, deriveOwner(this.#options.key, name));
+      const { changes, stored } = world.takeChanges({ late: true });
+      await this.#options.store?.replaceWorld(name, [...rows, ...changes]);
+      stored();
+      this.#worlds.set(name, world);
+    } catch (error) {
+      await this.#starts.forget(name).catch(() => undefined);
+      throw error;
+    } finally {
+      this.#coming.delete(name);
+    }
+  }
+
+  /** A reset returns to the present content, also after a restart of the process. */
+  rememberStart(world: World): Promise<void> {
+    return this.#starts.remember(world);
+  }
+
+  /** The pace of new worlds. */
+  get pace(): Pace {
+    return this.#options.pace ?? usualPace;
+  }
+
+  /** Whether the start of a world is known. */
+  isResettable({ name, seed }: World): boolean {
+    return this.#starts.has(name) || Object.hasOwn(this.#options.seeds, seed);
+  }
+
+  /** A world filled from its remembered start, with an owner; its rows as changes for the store. */
+  #restarted(name: string, { state, rows }: Start): { next: World; changes: Change[] } {
+    const next = this.#resumed(name, { ...state, clock: { ...state.clock, realAt: this.#options.real() } });
+    const changes: Change[] = [];
+    for (const [kind, list] of rows) {
+      for (const row of list) {
+        next.load(kind, row);
+        changes.push(new LateChange(name, kind, row.id, row));
+      }
+    }
+    this.#options.owners.grant(next, deriveOwner(this.#options.key, name));
+    return { next, changes };
   }
 
   /**
@@ -190,13 +254,21 @@ export class Worlds {
    * @throws Error where the world was removed, or is being replaced
    */
   async replace(world: World, next: World, rows: readonly Change[], identity: string): Promise<void> {
-    const { store, owners } = this.#options;
-    if (this.#worlds.get(world.name) !== world || this.#replacing.has(world)) {
-      throw new Error(`the world ${world.name} was removed or replaced meanwhile`);
-    }
-    const { publicKey, clientId } = this.#owner(world.name);
-    owners.carry(world, next, [publicKey, clientId, identity]);
-    const { changes, stored } = next.takeChanges();
+    this.#requireCurrent(world);
+    const { publicKey, clientId } = deriveOwner(this.#options.key, world.name);
+    this.#options.owners.carry(world, next, [publicKey, clientId, identity]);
+    await this.#replace(world, next, rows);
+  }
+
+  #requireCurrent(world: World): void {
+    if (this.#worlds.get(world.name) === world && !this.#replacing.has(world)) return;
+    throw new Error(`the world ${world.name} was removed or replaced meanwhile`);
+  }
+
+  async #replace(world: World, next: World, rows: readonly Change[]): Promise<void> {
+    this.#requireCurrent(world);
+    const { store } = this.#options;
+    const { changes, stored } = next.takeChanges({ late: true });
     const kept = store ? store.replaceWorld(world.name, [...rows, ...changes]) : Promise.resolve();
     this.#replacing.set(
       world,
@@ -224,6 +296,8 @@ export class Worlds {
       if (!this.#worlds.has(name)) this.#worlds.set(name, world);
       throw error;
     }
+    // without its world, a start that remains is removed with the next load
+    if (!this.#worlds.has(name)) await this.#starts.forget(name).catch(() => undefined);
     return true;
   }
 
@@ -265,7 +339,7 @@ export class Worlds {
 
   /** The credentials of the world's owner; derived, so that every start can print them. */
   credentials(world: World): EmulatorCredentials {
-    const owner = this.#owner(world.name);
+    const owner = deriveOwner(this.#options.key, world.name);
     const [org] = [...world.tables.orgs.all()];
     const wanted = world.tables.meta.get('first')?.value as
       | { groupId: string; clusterName: string }
@@ -282,33 +356,17 @@ export class Worlds {
     };
   }
 
-  #owner(world: string): OwnerSecrets {
-    const derive = (use: string) =>
-      createHmac('sha256', this.#options.key).update(`${world}/${use}`).digest();
-    const letters = [...derive('public').subarray(0, 8)]
-      .map((byte) => String.fromCharCode(97 + (byte % 26)))
-      .join('');
-    const hex = derive('private').toString('hex');
-    const uuid = [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      hex.slice(12, 16),
-      hex.slice(16, 20),
-      hex.slice(20, 32),
-    ].join('-');
-    return {
-      publicKey: letters,
-      privateKey: uuid,
-      clientId: `mdb_sa_id_${derive('client').toString('hex').slice(0, 24)}`,
-      clientSecret: `mdb_sa_sk_${derive('secret').toString('base64url').slice(0, 40)}`,
-    };
-  }
-
   /** A world in the state of an earlier process, or of another emulator. */
-  #resumed(name: string, { seed, created, clock, order, count, drawn, pace }: WorldState): World {
+  #resumed(name: string, state: FiledState): World {
+    const { seed, created, clock, order, count, drawn, pace, origin } = state;
     const { real, parts, box } = this.#options;
-    const resumed: ClockState = clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: real() };
-    const world = new World({ name, seed, created, real, parts, box, clock: resumed, pace });
+    const continues = clock.rate !== 1 && !clock.frozen;
+    const realAt = continues || clock.realAt === undefined ? real() : clock.realAt;
+    const world = new World({
+      ...{ name, seed, created, real, parts, box, clock: { ...clock, realAt }, pace },
+      // of a world from an earlier version
+      origin: origin ?? { now: created, frozen: clock.frozen, rate: 1 },
+    });
     world.resume({ order, count, drawn });
     return world;
   }
@@ -321,14 +379,19 @@ export class Worlds {
     for (const row of store.load()) {
       if (row.kind !== 'world') {
         rows.push({ world: row.world, kind: row.kind, row: JSON.parse(row.body) });
-        continue;
+      } else if (!this.#starts.readState(row.world, row.body)) {
+        const world = this.#resumed(row.world, JSON.parse(row.body));
+        this.#worlds.set(row.world, world);
       }
-      const world = this.#resumed(row.world, JSON.parse(row.body));
-      this.#worlds.set(row.world, world);
     }
-    for (const { world, kind, row } of rows) this.#worlds.get(world)?.load(kind, row);
-    // a process ended while it created them
-    const unfinished = new Set(rows.map(({ world }) => world).filter((name) => !this.#worlds.has(name)));
-    for (const name of unfinished) store.dropWorld(name).catch(() => undefined);
+    for (const { world, kind, row } of rows) {
+      if (!this.#starts.readRow(world, kind, row)) this.#worlds.get(world)?.load(kind, row);
+    }
+    const names = new Set(rows.map(({ world }) => world));
+    const left = [...names].filter(
+      (name) => !this.#worlds.has(name) && !this.#starts.isOf(name, this.#worlds),
+    );
+    // a process ended while it created or removed them
+    for (const name of left) store.dropWorld(name).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { metricKind, metricNames } from '#contract/alert-configs/metrics.ts';
+import { metricKind, metricNames } from '#contract/alert-configs/metrics/metrics.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { activeOf, evaluate, raise } from '../kernel/alerts/engine.ts';
@@ -134,7 +134,7 @@ export const alertStorm: ScenarioPlan = {
       const name = world.tables.groups.get(groupId)?.name ?? groupId;
       return `${hostIds.size} hosts of the project ${name} are beyond the thresholds of their metrics.`;
     });
-    if (added > 0) happened.push(`${added} alert configurations were added, so that somebody watches.`);
+    if (added > 0) happened.push(`${added} missing alert configurations were added.`);
     if (waiting > 0) happened.push(`${waiting} alerts wait for the delay of their configuration.`);
     return { groupId: first.groupId, happened: [...happened, `${opened} alerts opened.`] };
   },

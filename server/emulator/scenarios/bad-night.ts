@@ -27,7 +27,7 @@ export const badNight: Timeline = {
     ),
     onCluster(
       3,
-      (name) => `${name} holds five elections in a row, none of which lasts`,
+      (name) => `${name} holds five elections in a row, and no primary lasts`,
       (world, cluster) => {
         for (let round = 0; round < 5; round += 1)
           raise(world, replicaSetIncident(cluster, 'PRIMARY_ELECTED'));

@@ -1,5 +1,6 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { ServiceAccountRecord } from '../areas/credentials/records.ts';
-import { judgeGroup } from '../areas/credentials/secret-alerts.ts';
+import { validateGroup } from '../areas/credentials/secret-alerts.ts';
 import { putSecret } from '../areas/credentials/secrets.ts';
 import { record } from '../kernel/audit.ts';
 import type { World } from '../kernel/world.ts';
@@ -12,10 +13,10 @@ const lifeMin = 60;
 function account(world: World, groupId: string): void {
   const orgId = world.tables.groups.get(groupId)?.orgId;
   if (orgId === undefined) return;
-  const known = world.tables.serviceAccounts.by('org', orgId).find(({ name }) => name === accountName);
-  if (!known) record(world, 'SERVICE_ACCOUNT_CREATED', { groupId });
+  const existing = world.tables.serviceAccounts.by('org', orgId).find(({ name }) => name === accountName);
+  if (!existing) record(world, 'SERVICE_ACCOUNT_CREATED', { groupId });
   record(world, 'SERVICE_ACCOUNT_SECRET_ADDED', { groupId });
-  putSecret(world, { ...(known ?? newAccount(world, orgId, groupId)), secrets: [] }, lifeMin * 60_000);
+  putSecret(world, { ...(existing ?? newAccount(world, orgId, groupId)), secrets: [] }, lifeMin * MINUTE);
 }
 
 function newAccount(world: World, orgId: string, groupId: string): ServiceAccountRecord {
@@ -45,7 +46,7 @@ export const expiredSecret: Timeline = {
     {
       atMin: lifeMin,
       says: (name) => `the secret of the service account ${accountName} of ${name} has expired`,
-      act: (world, { groupId }) => judgeGroup(world, groupId),
+      act: (world, { groupId }) => validateGroup(world, groupId),
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { doomNextBuild, queueBuild } from '../areas/search/builds.ts';
-import { placeOf, type SearchPlace } from '../areas/search/place.ts';
+import { locationOf, type SearchPlace } from '../areas/search/place.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -14,7 +14,7 @@ export function newestIndex(
   const [index] = [...world.tables.searchIndexes.all()]
     .filter(fits)
     .sort((a, b) => (a.latest.createdAt < b.latest.createdAt ? 1 : -1));
-  const place = index && placeOf(world, index.clusterId);
+  const place = index && locationOf(world, index.clusterId);
   return index && place && !place.paused ? { index, place } : undefined;
 }
 
@@ -22,7 +22,7 @@ export function newestIndex(
 export const indexBuildFails: ScenarioPlan = {
   title: 'Index build fails',
   description:
-    'A search index that is being built fails, else one that is ready is built again and fails, else the next one fails. What was built before goes on answering queries.',
+    'A search index that is being built fails, else one that is ready is built again and fails, else the next one fails. The previous build continues to answer queries.',
   run(world) {
     const building = newestIndex(world, ({ state }) => state === 'PENDING' || state === 'BUILDING');
     if (building) {

@@ -9,7 +9,7 @@ const message = 'The index no longer follows its collection: the disk of a searc
 export const indexGoesStale: ScenarioPlan = {
   title: 'Index goes stale',
   description:
-    'A search index that is ready no longer follows its collection. It answers queries from what it has, until its definition is sent again.',
+    'A search index that is ready no longer follows its collection. It answers queries from its old content, until its definition is sent again.',
   run(world) {
     const ready = newestIndex(world, ({ state }) => state === 'READY');
     if (!ready) return { happened: ['Nothing happened: the world has no search index that is ready.'] };

@@ -1,4 +1,5 @@
 import { diskSizeOf } from '#contract/clusters/record.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { problemOf } from '../areas/live-migrations/checks.ts';
 import { readyAtShare } from '../areas/live-migrations/lag.ts';
 import type { MigrationPlan, MigrationSource, SourceDeployment } from '../areas/live-migrations/records.ts';
@@ -90,7 +91,7 @@ const untilReady = (world: World) =>
 
 export const migrationConverges = migrationScenario({
   title: 'Migration converges',
-  description: `${opening}, and starts it. Its lag falls to 0, and it waits 120 h for somebody to cut over.`,
+  description: `${opening}, and starts it. Its lag falls to 0, and it waits 120 h for the cutover.`,
   spoil: (deployment) => deployment,
   migrates: (world) => `It can be cut over from ${moment(world.now() + untilReady(world))} on, for 120 h.`,
 });
@@ -137,11 +138,11 @@ export const migrationHostLost = migrationScenario({
   },
 });
 
-const shortWindow = 5 * 60_000;
+const shortWindow = 5 * MINUTE;
 
 export const migrationExpires = migrationScenario({
   title: 'Migration expires',
-  description: `${opening}, and starts it. Nobody cuts over in time: the window ends five minutes after it is ready, not after 120 h.`,
+  description: `${opening}, and starts it. No cutover starts in time: the window ends five minutes after it is ready, not after 120 h.`,
   spoil: (deployment) => deployment,
   migrates(world, id) {
     const at = untilReady(world) + shortWindow;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { BackupsInTest } from '../areas/backups/backups-for-tests.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { ClusterDataInTest } from '../kernel/documents/cluster-data-for-tests.ts';
@@ -43,7 +44,7 @@ describe.each(['demo', 'single'])('restore-weekend in %s', (seed) => {
     const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
     const taken = at.world.tables.snapshots
       .by('completed', cluster?.id ?? '')
-      .map(({ createdAt = '' }) => Math.floor((Date.parse(createdAt) - started) / 60_000))
+      .map(({ createdAt = '' }) => Math.floor((Date.parse(createdAt) - started) / MINUTE))
       .filter((minutes) => minutes >= 0);
     expect(taken).toEqual(expect.arrayContaining([20, 1]));
   });

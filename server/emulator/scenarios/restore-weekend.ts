@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { holderOf } from '../kernel/documents/holder.ts';
 import { runClusterCommand } from '../kernel/documents/run.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
@@ -57,7 +58,8 @@ export const restoreWeekend: Timeline = {
     ),
     onCluster(
       rehearsal.badAtMin,
-      (name) => `a bad release sets every price of ${name} to 0 and deletes what was only requested`,
+      (name) =>
+        `a bad release sets every price of ${name} to 0 and deletes all orders in the state requested`,
       (world, cluster) => {
         write(world, cluster, {
           update: collection,
@@ -68,7 +70,7 @@ export const restoreWeekend: Timeline = {
     ),
     onCluster(
       18,
-      (name) => `people go on booking: 6 documents are written to ${name} that an earlier moment lacks`,
+      (name) => `bookings continue: 6 documents are written to ${name} that an earlier moment lacks`,
       (world, cluster) => {
         write(world, cluster, { insert: collection, documents: bookings(rehearsal.documents + 1, 6) });
       },
@@ -81,7 +83,7 @@ export const restoreWeekend: Timeline = {
 export const restoreWeekendPlan: ScenarioPlan = {
   ...planOf('restore-weekend', restoreWeekend),
   run(world) {
-    const bad = Math.floor((world.now() + rehearsal.badAtMin * 60_000) / 1000);
+    const bad = Math.floor((world.now() + rehearsal.badAtMin * MINUTE) / 1000);
     const { groupId, happened } = planOf('restore-weekend', restoreWeekend).run(world);
     if (groupId === undefined) return { happened };
     const good = bad - 1;

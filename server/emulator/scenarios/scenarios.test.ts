@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { incidentTarget } from '../kernel/alerts/targets.ts';
 import type { World } from '../kernel/world.ts';
 import { active, pass, seededAt, seededWorld, withStatus } from '../seed/world-for-tests.ts';
@@ -29,7 +30,7 @@ function wrong(world: World): string[] {
 function since(world: World, eventTypeName: string, minutes = 0) {
   return [...world.tables.alerts.all()].filter(
     (alert) =>
-      alert.eventTypeName === eventTypeName && Date.parse(alert.created) >= seededAt + minutes * 60_000,
+      alert.eventTypeName === eventTypeName && Date.parse(alert.created) >= seededAt + minutes * MINUTE,
   );
 }
 
@@ -172,7 +173,7 @@ describe('one cause', () => {
     expect(alerts()).toHaveLength(12);
     for (const { status, created, resolved = '' } of alerts()) {
       expect(status).toBe('CLOSED');
-      expect(Date.parse(resolved) - Date.parse(created)).toBe(5 * 60_000);
+      expect(Date.parse(resolved) - Date.parse(created)).toBe(5 * MINUTE);
     }
   });
 
@@ -191,10 +192,10 @@ describe('one cause', () => {
     ]);
     const { serviceAccounts } = world.tables;
     const account = [...serviceAccounts.all()].find(({ name }) => name === 'nightly-report');
-    const known = serviceAccounts.size;
+    const existing = serviceAccounts.size;
     expect(account?.secrets.every(({ expiresAt }) => Date.parse(expiresAt) <= world.now())).toBe(true);
     run(world, 'expired-secret');
-    expect(serviceAccounts.size).toBe(known);
+    expect(serviceAccounts.size).toBe(existing);
   });
 });
 

@@ -16,7 +16,7 @@ const fills: readonly [atMin: number, percent: number][] = [
 export const diskShort: Timeline = {
   title: 'Disk runs short',
   description:
-    'The disk of a replica set fills from 85% to 98% within 30 min and stays so, until it grows, the scenario all-clear, or somebody resolves it.',
+    'The disk of a replica set fills from 85% to 98% within 30 min and stays so, until it grows, the scenario all-clear starts, or an operator resolves it.',
   stage: 'cluster',
   steps: fills.map(([atMin, percent], index) =>
     onCluster(

@@ -1,8 +1,7 @@
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { ScenarioPlan } from '../kernel/handler.ts';
 import type { World } from '../kernel/world.ts';
-
-const minute = 60_000;
 
 /** Where a scenario plays. */
 export interface Place {
@@ -56,10 +55,10 @@ export function planOf(scenario: string, timeline: Timeline): ScenarioPlan {
       const before = world.tables.alerts.size;
       steps.forEach(({ atMin, act }, index) => {
         if (atMin === 0) act(world, place);
-        else world.after(atMin * minute, 'scenario.step', { scenario, index, place });
+        else world.after(atMin * MINUTE, 'scenario.step', { scenario, index, place });
       });
-      const told = steps.map(({ atMin, says }) => `${moment(start + atMin * minute)}: ${says(name)}.`);
-      return { groupId: place.groupId, happened: [...told, alertsSince(world, before)] };
+      const reported = steps.map(({ atMin, says }) => `${moment(start + atMin * MINUTE)}: ${says(name)}.`);
+      return { groupId: place.groupId, happened: [...reported, alertsSince(world, before)] };
     },
   };
 }
@@ -104,8 +103,8 @@ export function clusterScene(world: World): Scene | undefined {
 }
 
 function projectScene(world: World): Scene | undefined {
-  const found = clusterScene(world)?.place.groupId ?? world.tables.groups.by('all', 'all').at(-1)?.id;
-  const group = found === undefined ? undefined : world.tables.groups.get(found);
+  const result = clusterScene(world)?.place.groupId ?? world.tables.groups.by('all', 'all').at(-1)?.id;
+  const group = result === undefined ? undefined : world.tables.groups.get(result);
   return group && { place: { groupId: group.id }, name: group.name };
 }
 

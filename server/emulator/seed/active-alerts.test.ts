@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from '#contract/alert-configs/matchers.ts';
+import { matches } from '#contract/alert-configs/matchers/matchers.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { raise, resolve } from '../kernel/alerts/engine.ts';
 import { overThreshold } from '../kernel/alerts/measure.ts';
 import type { World } from '../kernel/world.ts';
 import { active, pass, seededAt, seededWorld, withStatus } from './world-for-tests.ts';
-
-const minute = 60_000;
 
 function dueOf(world: World, alertId: string): { notifierId: string; at: number }[] {
   return [...world.tables.due.all()].flatMap(({ transition, payload, at }) => {
@@ -26,31 +25,31 @@ describe.each(['demo', 'single'])('active alerts of %s', (seed) => {
         .filter((config) => matches(config.matchers, condition.target) && overThreshold(config, condition))
         .map((config) => `${config.id} ${condition.id}`),
     );
-    const found = active(world).map(
+    const existing = active(world).map(
       ({ id, alertConfigId }) => `${alertConfigId} ${world.tables.alertWatches.get(id)?.conditionId}`,
     );
-    expect(found.sort()).toEqual(expected.sort());
-    expect(world.tables.alertWatches.size).toBe(found.length);
+    expect(existing.sort()).toEqual(expected.sort());
+    expect(world.tables.alertWatches.size).toBe(existing.length);
   });
 
   it('have sent the due notifications, and will send the others on time', () => {
     const world = seededWorld(seed);
     for (const alert of active(world)) {
       const config = world.tables.alertConfigs.get(alert.alertConfigId);
-      const told = world.tables.alertWatches.get(alert.id)?.told ?? [];
+      const reported = world.tables.alertWatches.get(alert.id)?.told ?? [];
       const due = dueOf(world, alert.id);
-      expect(alert.status).toBe(told.length > 0 ? 'OPEN' : 'TRACKING');
-      expect(alert.lastNotified !== undefined).toBe(told.length > 0);
+      expect(alert.status).toBe(reported.length > 0 ? 'OPEN' : 'TRACKING');
+      expect(alert.lastNotified !== undefined).toBe(reported.length > 0);
       for (const { notifierId = '', delayMin = 0, intervalMin } of config?.notifications ?? []) {
-        const begins = Date.parse(alert.created) + delayMin * minute;
-        expect(told.includes(notifierId)).toBe(begins <= seededAt);
+        const begins = Date.parse(alert.created) + delayMin * MINUTE;
+        expect(reported.includes(notifierId)).toBe(begins <= seededAt);
         const mine = due.filter((each) => each.notifierId === notifierId);
         if (begins > seededAt) expect(mine).toEqual([{ notifierId, at: begins }]);
         else if (intervalMin === undefined) expect(mine).toEqual([]);
         else {
           expect(mine).toHaveLength(1);
-          expect(((mine[0]?.at ?? 0) - begins) % (intervalMin * minute)).toBe(0);
-          expect(mine[0]?.at).toBeLessThanOrEqual(seededAt + intervalMin * minute);
+          expect(((mine[0]?.at ?? 0) - begins) % (intervalMin * MINUTE)).toBe(0);
+          expect(mine[0]?.at).toBeLessThanOrEqual(seededAt + intervalMin * MINUTE);
         }
       }
     }
@@ -106,7 +105,7 @@ describe('as time passes in the demo', () => {
   it('an acknowledged alert stays silent until its acknowledgement ends', () => {
     const world = seededWorld('demo');
     const soon = active(world).find(
-      ({ acknowledgedUntil }) => Date.parse(acknowledgedUntil ?? '') === seededAt + 40 * minute,
+      ({ acknowledgedUntil }) => Date.parse(acknowledgedUntil ?? '') === seededAt + 40 * MINUTE,
     );
     const last = () => world.tables.alerts.get(soon?.id ?? '')?.lastNotified;
     const before = last();
@@ -114,6 +113,6 @@ describe('as time passes in the demo', () => {
     pass(world, 39);
     expect(last()).toBe(before);
     pass(world, 24 * 60);
-    expect(Date.parse(last() ?? '')).toBeGreaterThan(seededAt + 40 * minute);
+    expect(Date.parse(last() ?? '')).toBeGreaterThan(seededAt + 40 * MINUTE);
   });
 });

@@ -1,5 +1,6 @@
-import { matches } from '#contract/alert-configs/matchers.ts';
+import { matches } from '#contract/alert-configs/matchers/matchers.ts';
 import { forever } from '#contract/alerts.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { conditionId, shownOf } from '../kernel/alerts/engine.ts';
 import { addEvent, addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import { overThreshold } from '../kernel/alerts/measure.ts';
@@ -7,7 +8,6 @@ import type { Condition, Incident } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
 import type { Person } from '../kernel/seeding/people.ts';
-import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import { logDelivery, nextTurn, notificationsOf } from './sent-notifications.ts';
 
@@ -50,7 +50,7 @@ function activeAlert(
 ): AlertRecord {
   const now = world.now();
   const sent = notificationsOf(config, since, acknowledged?.at ?? now);
-  const delay = Math.min(...config.notifications.map(({ delayMin }) => delayMin ?? 0)) * minute;
+  const delay = Math.min(...config.notifications.map(({ delayMin }) => delayMin ?? 0)) * MINUTE;
   const last = sent.at(-1);
   const open = since + delay <= now;
   const alert = world.tables.alerts.put({

@@ -1,9 +1,10 @@
 import { hosts } from '#contract/clusters/hosts.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { addSchedule } from '../areas/backups/seed/policies.ts';
 import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { attachSet } from '../kernel/documents/lifecycle.ts';
-import { day, minute, seedTime } from '../kernel/seeding/times.ts';
+import { seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import type { SeedProgress } from '../kernel/worlds.ts';
 import { addActiveAlert } from './active-alerts.ts';
@@ -39,11 +40,11 @@ export function* seedFull(world: World): Generator<SeedProgress, void> {
   const now = seedTime(world);
   const [org] = [...world.tables.orgs.all()];
   if (!org) throw new Error('the world has no organization');
-  const group = addGroup(world, { org, name: 'fleet-production', at: now - 90 * day });
+  const group = addGroup(world, { org, name: 'fleet-production', at: now - 90 * DAY });
   for (const metricName of metrics) {
     addAlertConfig(
       world,
-      { groupId: group.id, at: now - 89 * day },
+      { groupId: group.id, at: now - 89 * DAY },
       {
         eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
         metricThreshold: { metricName, mode: 'AVERAGE', operator: 'GREATER_THAN', threshold: 100 },
@@ -58,7 +59,7 @@ export function* seedFull(world: World): Generator<SeedProgress, void> {
     addCluster(world, {
       groupId: group.id,
       name: `fleet-${String(index + 1).padStart(2, '0')}`,
-      at: now - 80 * day + index * minute,
+      at: now - 80 * DAY + index * MINUTE,
       providerName: 'AWS',
       regionName: 'EU_WEST_1',
       instanceSize: 'M30',
@@ -73,7 +74,7 @@ export function* seedFull(world: World): Generator<SeedProgress, void> {
   }
   const places = fleet.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
   // oldest first: each new row then belongs at the head of its list
-  const step = Math.floor((7 * day) / fleetAlerts / 1000) * 1000;
+  const step = Math.floor((7 * DAY) / fleetAlerts / 1000) * 1000;
   for (let index = 0; index < fleetAlerts; index += 1) {
     if (index % yieldedAlerts === 0) yield { done: index, total: fleetAlerts };
     const place = places[index % places.length];
@@ -85,7 +86,7 @@ export function* seedFull(world: World): Generator<SeedProgress, void> {
       eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
       target: hostTarget(place.cluster, place.host, metricName),
       currentValue: { number: 101 + Math.round(world.random() * 900), units: unitsOf(metricName) },
-      since: now - 7 * day + index * step,
+      since: now - 7 * DAY + index * step,
     });
   }
 }

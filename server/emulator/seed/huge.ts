@@ -1,10 +1,11 @@
 import { hosts, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { addCluster } from '../areas/clusters/seed.ts';
 import { hostTarget } from '../kernel/alerts/targets.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
-import { day, hour, minute, seedTime } from '../kernel/seeding/times.ts';
+import { seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import type { SeedProgress } from '../kernel/worlds.ts';
 import { alertAbout } from './active-alerts.ts';
@@ -26,17 +27,17 @@ const alertsOfOthers = (hugeSizes.alerts - alertsOfFirst) / (hugeSizes.groups - 
 /** Two hundred projects with closed alerts, to test that only memory grows with the world. */
 export function* seedHuge(world: World): Generator<SeedProgress, void> {
   const now = seedTime(world);
-  const org = addOrg(world, 'Huge Organization', now - 900 * day);
+  const org = addOrg(world, 'Huge Organization', now - 900 * DAY);
   let left = hugeSizes.alerts;
   for (let index = 0; index < hugeSizes.groups; index += 1) {
-    const at = now - 800 * day + index * hour;
+    const at = now - 800 * DAY + index * HOUR;
     const group = addGroup(world, { org, name: `project-${String(index + 1).padStart(3, '0')}`, at });
     const configs = addDefaultConfigs(world, group.id, at);
     const clusters = Array.from({ length: clustersEach }, (_, which) =>
       addCluster(world, {
         groupId: group.id,
         name: `cluster-${which + 1}`,
-        at: at + minute * (which + 1),
+        at: at + MINUTE * (which + 1),
         providerName: 'AWS',
         regionName: 'US_EAST_1',
         instanceSize: 'M10',
@@ -58,15 +59,15 @@ export function* seedHuge(world: World): Generator<SeedProgress, void> {
 
 function addSnapshots(world: World, cluster: ClusterRecord, now: number): void {
   for (let index = snapshotsEach; index > 0; index -= 1) {
-    const at = now - index * day;
+    const at = now - index * DAY;
     world.tables.snapshots.put({
       id: world.id(at),
       groupId: cluster.groupId,
       clusterId: cluster.id,
       clusterName: cluster.name,
       requestedAt: iso(at),
-      createdAt: iso(at + 3 * minute),
-      expiresAt: iso(at + 30 * day),
+      createdAt: iso(at + 3 * MINUTE),
+      expiresAt: iso(at + 30 * DAY),
       retentionDays: 30,
       snapshotType: 'scheduled',
       frequencyType: 'daily',
@@ -94,7 +95,7 @@ function* addAlerts(
     if (!place || metricName === undefined) return;
     if (index % yieldedAlerts === 0) yield { done: done + index, total: hugeSizes.alerts };
     // oldest first: each new row then belongs at the head of its list
-    const at = now - day - (count - index) * minute;
+    const at = now - DAY - (count - index) * MINUTE;
     const incident = {
       groupId: config.groupId,
       eventTypeName: config.eventTypeName,
@@ -104,8 +105,8 @@ function* addAlerts(
     world.tables.alerts.put({
       ...alertAbout(world, config, incident, at),
       status: 'CLOSED',
-      updated: iso(at + 10 * minute),
-      resolved: iso(at + 10 * minute),
+      updated: iso(at + 10 * MINUTE),
+      resolved: iso(at + 10 * MINUTE),
     });
   }
 }

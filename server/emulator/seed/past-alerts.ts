@@ -1,10 +1,10 @@
 import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
-import { minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 import { type Acknowledgement, acknowledgement, alertAbout } from './active-alerts.ts';
 import { logDelivery, notificationsOf } from './sent-notifications.ts';
@@ -15,7 +15,7 @@ export interface PastAlert {
   at: number;
   /** 0 for an alert that only informs. */
   minutes: number;
-  currentValue?: { number: number; units: string };
+  currentValue?: { number: number; units: string } | undefined;
   status?: 'CLOSED' | 'CANCELLED';
   acknowledged?: Acknowledgement;
   /** Further fields of the event. */
@@ -31,7 +31,7 @@ export function addPastAlert(world: World, past: PastAlert): AlertRecord {
     target,
     ...(currentValue ? { currentValue } : {}),
   };
-  const over = at + minutes * minute;
+  const over = at + minutes * MINUTE;
   const sent = minutes === 0 ? [] : notificationsOf(config, at, Math.min(over, acknowledged?.at ?? over));
   const lastNotified = minutes === 0 ? at : sent.at(-1)?.at;
   const alert = world.tables.alerts.put({

@@ -9,6 +9,7 @@ import { Delivery } from '#contract/emulator/control.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { EventRecord } from '#contract/events/schemas.ts';
 import { rolesIn } from '#contract/roles.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { responseErrors } from '../evidence/service-document.ts';
 import { secretsOf } from '../kernel/alerts/notify.ts';
 import type { TableName } from '../kernel/tables.ts';
@@ -67,22 +68,22 @@ describe('every seed', () => {
   });
 
   it('holds what fits the document of the service', () => {
-    const judge = (id: string, version: string, member: object) => {
+    const validate = (id: string, version: string, member: object) => {
       const page = { results: [member], totalCount: 1, links: [] };
       expect(responseErrors(id, version, 200, page), JSON.stringify(member)).toEqual([]);
     };
     for (const event of tables.events.all()) {
-      judge(event.groupId === undefined ? 'listOrgEvents' : 'listGroupEvents', '2023-01-01', event);
+      validate(event.groupId === undefined ? 'listOrgEvents' : 'listGroupEvents', '2023-01-01', event);
     }
-    for (const alert of tables.alerts.all()) judge('listGroupAlerts', '2023-01-01', alert);
+    for (const alert of tables.alerts.all()) validate('listGroupAlerts', '2023-01-01', alert);
     for (const config of tables.alertConfigs.all()) {
       // the document allows every host matcher only the values of TYPE_NAME; the service takes any text
       const { matchers = [] } = config;
       const named = matchers.filter(({ fieldName }) => !['HOSTNAME', 'REPLICA_SET_NAME'].includes(fieldName));
-      judge('listGroupAlertConfigs', '2023-01-01', { ...config, matchers: named });
+      validate('listGroupAlertConfigs', '2023-01-01', { ...config, matchers: named });
     }
     for (const cluster of tables.clusters.all()) {
-      judge('listGroupClusters', '2024-08-05', currentCluster(cluster));
+      validate('listGroupClusters', '2024-08-05', currentCluster(cluster));
     }
   });
 
@@ -152,7 +153,7 @@ describe('demo', () => {
     expect(tables.alerts.size).toBeGreaterThanOrEqual(115);
     expect(tables.alerts.size).toBeLessThanOrEqual(135);
     const oldest = Math.min(...[...tables.alerts.all()].map(({ created }) => Date.parse(created)));
-    expect(seededAt - oldest).toBeGreaterThan(24 * 86_400_000);
+    expect(seededAt - oldest).toBeGreaterThan(24 * DAY);
   });
 
   it('has one acknowledgement for four hours, one for ever and one that ends in 40 min', () => {
@@ -162,9 +163,9 @@ describe('demo', () => {
       )
       .sort((a, b) => a - b);
     expect(ends).toHaveLength(3);
-    expect(ends[0]).toBe(40 * 60_000);
-    expect(ends[1]).toBe((240 - 70) * 60_000);
-    expect(ends[2]).toBeGreaterThan(99 * 365 * 86_400_000);
+    expect(ends[0]).toBe(40 * MINUTE);
+    expect(ends[1]).toBe((240 - 70) * MINUTE);
+    expect(ends[2]).toBeGreaterThan(99 * 365 * DAY);
     const acknowledged = active(demo).filter(({ acknowledgedUntil }) => acknowledgedUntil);
     expect(acknowledged).toHaveLength(3);
     for (const alert of acknowledged) {

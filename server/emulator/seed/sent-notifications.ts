@@ -1,8 +1,8 @@
-import type { Notification } from '#contract/alert-configs/notifications.ts';
+import type { Notification } from '#contract/alert-configs/notifications/notifications.ts';
 import type { Delivery } from '#contract/emulator/control.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
-import { day, minute } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
 
 /** One notification that a configuration sent, or would have sent, about an alert. */
@@ -20,8 +20,8 @@ export function notificationsOf(
 ): SentNotification[] {
   const sent: SentNotification[] = [];
   for (const notification of config.notifications) {
-    const begin = opened + (notification.delayMin ?? 0) * minute;
-    const step = (notification.intervalMin ?? 0) * minute;
+    const begin = opened + (notification.delayMin ?? 0) * MINUTE;
+    const step = (notification.intervalMin ?? 0) * MINUTE;
     for (let at = begin; at <= until; at += step) {
       sent.push({ notification, at, first: at === begin });
       if (step === 0) break;
@@ -32,9 +32,9 @@ export function notificationsOf(
 
 /** When a notification is due next; undefined if it was sent and does not repeat. */
 export function nextTurn(notification: Notification, opened: number, now: number): number | undefined {
-  const begin = opened + (notification.delayMin ?? 0) * minute;
+  const begin = opened + (notification.delayMin ?? 0) * MINUTE;
   if (begin > now) return begin;
-  const step = (notification.intervalMin ?? 0) * minute;
+  const step = (notification.intervalMin ?? 0) * MINUTE;
   return step === 0 ? undefined : begin + (Math.floor((now - begin) / step) + 1) * step;
 }
 
@@ -46,7 +46,7 @@ export function logDelivery(
   event: Delivery['event'],
   at: number,
 ): void {
-  if (at < world.now() - day) return;
+  if (at < world.now() - DAY) return;
   const webhook = notification.typeName === 'WEBHOOK';
   const reached = webhook && world.random() < 0.9;
   world.tables.deliveries.put({

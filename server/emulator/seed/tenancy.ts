@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/common.ts';
+import type { Tag } from '#contract/api/common.ts';
 import { iso } from '../kernel/clock.ts';
 import type { GroupRecord, OrgRecord } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { assembly } from '../areas.ts';
 import type { AlertRecord } from '../kernel/records.ts';
@@ -27,7 +28,7 @@ export function seededWorld(seed: string, name = 't', at = seededAt): World {
 
 /** Lets simulated time pass, and everything happen that is due in it. */
 export function pass(world: World, minutes: number): void {
-  world.advance(minutes * 60_000);
+  world.advance(minutes * MINUTE);
 }
 
 export function active(world: World): AlertRecord[] {

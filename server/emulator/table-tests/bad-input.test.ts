@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { isAbsent } from '#server/emulator/http/input/absence.ts';
 import { alertConfigBody } from '../areas/alerts/examples-for-tests.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
@@ -129,7 +129,7 @@ describe('wrong input', () => {
 
   it('read-only fields may be sent unchanged, and null means absent', async () => {
     const emulator = await testEmulator();
-    const made = await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
+    const created = await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
       body: {
         ...alertConfigBody,
         id: '',
@@ -140,9 +140,9 @@ describe('wrong input', () => {
         threshold: null,
       },
     });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const again = await emulator.ask('PUT', `~/groups/${emulator.groupId}/alertConfigs/${made.body.id}`, {
-      body: made.body,
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const again = await emulator.ask('PUT', `~/groups/${emulator.groupId}/alertConfigs/${created.body.id}`, {
+      body: created.body,
     });
     expect(again.status, JSON.stringify(again.body)).toBe(200);
   });

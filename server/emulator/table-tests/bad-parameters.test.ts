@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rootPath } from '#contract/names.ts';
-import { newestVersion } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { fillPath, pathParam } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { formatOf, newestVersion } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { fillPath, pathParam } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { unwrap } from '#server/emulator/http/input/unwrap.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { querySchema } from '../http/pipeline/input.ts';
@@ -37,7 +37,7 @@ const below = operationIds.filter((id) => operationOf(id).bodyType !== 'form');
 
 const acceptOf = (id: OperationId) => {
   const row = operationOf(id);
-  return `application/vnd.atlas.${newestVersion(row)}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
+  return `application/vnd.atlas.${newestVersion(row)}+${formatOf(row)}`;
 };
 
 const malformed = ['%00', '%F0%28%8C%28', '%2e%2e%2f', 'x'.repeat(3000), '%20', '5'];

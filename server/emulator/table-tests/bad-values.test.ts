@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { isAbsent } from '#server/emulator/http/input/absence.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { examples, prepared } from './examples-for-tests.ts';

@@ -1,9 +1,9 @@
-import { rootPath } from '#contract/names.ts';
-import { newestVersion } from '#contract/operation.ts';
-import { type OperationId, operationOf } from '#contract/operations.ts';
-import { fillPath } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { newestVersion } from '#contract/api/operation.ts';
+import { type OperationId, operationOf } from '#contract/api/operations.ts';
+import { fillPath } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 
 /**
@@ -39,24 +39,24 @@ export interface ExampleRequest {
 /** The example of an operation as a request; `prepare` has run. */
 export function requestOf(
   at: TestEmulator,
-  known: { examples: Examples; places: Places },
+  existing: { examples: Examples; places: Places },
   id: OperationId,
-  made: Readonly<Record<string, string>>,
+  created: Readonly<Record<string, string>>,
   version: VersionDate = newestVersion(operationOf(id)),
 ): ExampleRequest {
   const row = operationOf(id);
-  const example = known.examples[id] ?? {};
-  const found = paramNames(row.path).map((name) => {
-    const value = made[name] ?? known.places[name]?.(at);
-    if (value === undefined) throw new Error(`${id}: nothing in the world stands for {${name}}`);
+  const example = existing.examples[id] ?? {};
+  const result = paramNames(row.path).map((name) => {
+    const value = created[name] ?? existing.places[name]?.(at);
+    if (value === undefined) throw new Error(`${id}: nothing in the world provides {${name}}`);
     return [name, value] as const;
   });
-  const params = Object.fromEntries(found);
+  const params = Object.fromEntries(result);
   const search = example.query ? `?${new URLSearchParams(example.query)}` : '';
   return {
     method: row.method,
     path: `${rootPath(row.root)}${fillPath(row.path, params)}${search}`,
     params,
-    body: example.body?.(at, { ...params, ...made }, version),
+    body: example.body?.(at, { ...params, ...created }, version),
   };
 }

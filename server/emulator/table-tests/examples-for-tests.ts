@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { OperationId } from '#contract/operations.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import type { OperationId } from '#contract/api/operations.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { TestEmulator } from '../emulator-for-tests.ts';
 import { type ExampleRequest, type Examples, type Places, requestOf } from './example-for-tests.ts';
 
@@ -16,10 +16,10 @@ export async function examplesIn(folder: string): Promise<Map<string, FolderExam
   const files = readdirSync(folder)
     .map((name) => ({ name, file: join(folder, name, 'examples-for-tests.ts') }))
     .filter(({ file }) => existsSync(file));
-  const found = await Promise.all(
+  const result = await Promise.all(
     files.map(async ({ name, file }) => [name, await import(pathToFileURL(file).href)] as const),
   );
-  return new Map(found);
+  return new Map(result);
 }
 
 /** One record of all; two folders that give the same name are a mistake in one of them. */
@@ -32,16 +32,16 @@ function together<Part extends object>(parts: readonly (Part | undefined)[]): Pa
 }
 
 const emulator = join(import.meta.dirname, '..');
-const found: readonly { examples?: Examples; places?: Places }[] = [
+const results: readonly { examples?: Examples; places?: Places }[] = [
   ...(await examplesIn(join(emulator, 'areas'))).values(),
   await import('../control/examples-for-tests.ts'),
   await import('../scenarios/rehearsals/examples-for-tests.ts'),
 ];
 
 /** Every example: those of the areas, found by the name of their file, those of `control` and of rehearsals. */
-export const examples = together<Examples>(found.map((each) => each.examples));
+export const examples = together<Examples>(results.map((each) => each.examples));
 
-const places = together<Places>(found.map((each) => each.places));
+const places = together<Places>(results.map((each) => each.places));
 
 /** Makes the world ready for the example of an operation and gives the request. */
 export async function prepared(
@@ -49,6 +49,6 @@ export async function prepared(
   id: OperationId,
   version?: VersionDate,
 ): Promise<ExampleRequest> {
-  const made = (await examples[id]?.prepare?.(at)) ?? {};
-  return requestOf(at, { examples, places }, id, made, version);
+  const created = (await examples[id]?.prepare?.(at)) ?? {};
+  return requestOf(at, { examples, places }, id, created, version);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rootPath } from '#contract/names.ts';
-import { newestVersion, type Operation, schemaFor } from '#contract/operation.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
-import { fillPath } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
-import { datesOf, type VersionDate } from '#contract/versions.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { formatOf, newestVersion, type Operation, schemaFor } from '#contract/api/operation.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { fillPath } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { datesOf, type VersionDate } from '#contract/api/versions.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from './examples-for-tests.ts';
 import { some } from './sample-for-tests.ts';
@@ -42,7 +42,7 @@ describe('names that every object has, and empty objects', () => {
     const emulator = await testEmulator({ onError: () => undefined });
     const row = operationOf(id);
     const { method, path, params, body } = await prepared(emulator, id, version);
-    const accept = `application/vnd.atlas.${version}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
+    const accept = `application/vnd.atlas.${version}+${formatOf(row)}`;
     const attempt = async (what: string, target: string, raw?: string) => {
       const sent = raw === undefined ? { body } : { raw };
       const { status } = await emulator.ask(method, target, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import { type Reply, type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from './examples-for-tests.ts';
 
@@ -135,15 +135,15 @@ describe.each(profiles)('in the profile %s', (profile) => {
 
   it('defaults of a flat search index', async () => {
     const { at, cluster } = await inProfile(profile);
-    const made = (await at.ask('POST', `${cluster}/fts/indexes`, { body: flat })).body;
+    const created = (await at.ask('POST', `${cluster}/fts/indexes`, { body: flat })).body;
     const defaults = {
       numPartitions: 1,
       analyzer: 'lucene.standard',
       searchAnalyzer: 'lucene.standard',
       storedSource: false,
     };
-    const one = (await at.ask('GET', `${cluster}/fts/indexes/${made.indexID}`)).body;
-    for (const shown of [made, one]) {
+    const one = (await at.ask('GET', `${cluster}/fts/indexes/${created.indexID}`)).body;
+    for (const shown of [created, one]) {
       for (const [field, value] of Object.entries(defaults)) {
         expect(shown[field], field).toBe(specified ? value : undefined);
       }
@@ -155,7 +155,7 @@ describe.each(profiles)('in the profile %s', (profile) => {
     // the response shows the fields of the request
     const changed = { mappings: { dynamic: true }, analyzer: 'lucene.english', numPartitions: 2 };
     const body = { ...flat, ...changed };
-    const kept = await at.ask('PATCH', `${cluster}/fts/indexes/${made.indexID}`, { body });
+    const kept = await at.ask('PATCH', `${cluster}/fts/indexes/${created.indexID}`, { body });
     expect(kept.body).toMatchObject({ analyzer: 'lucene.english', numPartitions: 2 });
   });
 
@@ -163,8 +163,8 @@ describe.each(profiles)('in the profile %s', (profile) => {
     const { at, cluster } = await inProfile(profile);
     const { name, database, collectionName } = flat;
     const body = { name, database, collectionName, definition };
-    const made = await at.ask('POST', `${cluster}/search/indexes`, { body });
-    expect(made.body.latestDefinition).toEqual(definition);
+    const result = await at.ask('POST', `${cluster}/search/indexes`, { body });
+    expect(result.body.latestDefinition).toEqual(definition);
   });
 
   it('the strategy of scaling has a default', async () => {
@@ -181,14 +181,14 @@ describe.each(profiles)('in the profile %s', (profile) => {
 
   it('access roles are read by owners, indexes of a collection by those who write data', async () => {
     const { at, group, cluster } = await inProfile(profile);
-    const made = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AWS' } });
+    const built = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AWS' } });
     const [reader, dataReader, writer] = await Promise.all([
       at.key('GROUP_READ_ONLY'),
       at.key('GROUP_DATA_ACCESS_READ_ONLY'),
       at.key('GROUP_DATA_ACCESS_READ_WRITE'),
     ]);
     const refused = specified ? 403 : 200;
-    for (const path of ['cloudProviderAccess', `cloudProviderAccess/${made.body.roleId}`]) {
+    for (const path of ['cloudProviderAccess', `cloudProviderAccess/${built.body.roleId}`]) {
       expect((await at.ask('GET', `${group}/${path}`, { as: reader })).status, path).toBe(refused);
       expect((await at.ask('GET', `${group}/${path}`)).status, path).toBe(200);
     }
@@ -235,10 +235,10 @@ describe('by the specification', () => {
       const entities = row.results ? reply.body.results.slice(0, 1) : [content].flat().slice(0, 1);
       for (const entity of entities) {
         for (const [rel, to] of links(entity ?? {}) ?? []) {
-          const found = await at.ask('GET', to ?? '');
+          const match = await at.ask('GET', to ?? '');
           // measurements are read with a period
-          const answers = found.status === 200 || found.body.errorCode === 'MISSING_QUERY_PARAMETER';
-          if (!answers) dead.push(`${id}: ${rel} ${found.status} ${to}`);
+          const answers = match.status === 200 || match.body.errorCode === 'MISSING_QUERY_PARAMETER';
+          if (!answers) dead.push(`${id}: ${rel} ${match.status} ${to}`);
         }
       }
     }

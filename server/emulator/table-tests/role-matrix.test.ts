@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rootPath } from '#contract/names.ts';
-import { newestVersion } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { fillPath } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { newestVersion } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { fillPath } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { type GroupRole, groupRoles, type OrgRole, orgRoles, type Role } from '#contract/roles.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import type { createDigestSession } from '#server/auth/digest-session.ts';
@@ -20,7 +20,7 @@ const scoped = operationIds.filter((id) => {
   return root === undefined && Array.isArray(roles) && /\{(groupId|orgId|federationSettingsId)\}/.test(path);
 });
 
-/** The first operation of every set of roles, where keys and accounts are both asked of everywhere. */
+/** The first operation of every set of roles, each tried with a key and an account. */
 const firstOfRoles: ReadonlySet<OperationId> = new Set(
   new Map(
     scoped.toReversed().map((id) => {
@@ -118,9 +118,9 @@ async function credentialsFor(role: Role): Promise<Credentials> {
 beforeAll(async () => {
   emulator = await testEmulator();
   const { world, groupId, orgId } = emulator;
-  const made = async (name: string) =>
+  const created = async (name: string) =>
     (await emulator.ask('POST', '~/groups', { body: { name, orgId } })).body.id as string;
-  const [other, deleted] = [await made('other'), await made('deleted')];
+  const [other, deleted] = [await created('other'), await created('deleted')];
   await emulator.ask('DELETE', `~/groups/${deleted}`);
   const foreignOrg = world.tables.orgs.put({ id: world.id(), name: 'Foreign' });
   const [mine] = [...world.tables.groups.all()];
@@ -150,13 +150,21 @@ beforeAll(async () => {
 });
 
 /** Texts that pass for any parameter of the path. */
-const dummies: Record<string, string> = { cloudProvider: 'AWS', identityProviderId: '0'.repeat(24) };
+const dummies: Record<string, string> = {
+  cloud: 'ANY',
+  cloudProvider: 'AWS',
+  clusterView: 'PRIMARY',
+  geography: 'ANY',
+  mcpConfigId: '00000000-0000-0000-0000-000000000000',
+  queryShapeHash: '0'.repeat(64),
+  token: '0'.repeat(64),
+};
 
 function pathOf(id: OperationId, place: Place): string {
   const { path, root } = operationOf(id);
   const values = paramNames(path).map((name) => {
-    const known: Record<string, string> = ids[place];
-    const value = known[name] ?? (/(Id|^id)$/.test(name) ? '0'.repeat(24) : (dummies[name] ?? 'x1'));
+    const existing: Record<string, string> = ids[place];
+    const value = existing[name] ?? dummies[name] ?? (/(Id|^id)$/.test(name) ? '0'.repeat(24) : 'x1');
     return [name, value] as const;
   });
   return `${rootPath(root)}${fillPath(path, Object.fromEntries(values))}?unheardOf=1`;
@@ -190,7 +198,7 @@ describe('roles', () => {
     const before = emulator.rows();
     const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
     const { method } = operationOf(id);
-    // whoever calls has the roles before an operation asks for them: one kind of credentials at each place is enough
+    // roles are resolved before an operation requires them: one kind of credentials at each path is enough
     let turn = scoped.indexOf(id);
     for (const place of placeNames) {
       const path = pathOf(id, place);
@@ -223,7 +231,14 @@ describe('an object of one project', () => {
   ];
 
   /** Parameters that are words of the service and mean the same in every project. */
-  const sharedNames = ['cloudProvider', 'limitName', 'integrationType', 'logName', 'endpointSetId'];
+  const sharedNames = [
+    'cloudProvider',
+    'limitName',
+    'integrationType',
+    'logName',
+    'endpointSetId',
+    'modelGroupName',
+  ];
 
   const inside = operationIds.filter((id) => {
     const { path, root } = operationOf(id);
@@ -244,18 +259,18 @@ describe('an object of one project', () => {
   it.each(inside)('is not reached by %s through the path of another project', async (id) => {
     const { method, path } = operationOf(id);
     const own = await testEmulator();
-    const made = await own.ask('POST', '~/groups', { body: { name: 'other', orgId: own.orgId } });
-    const { params, body, path: known } = await prepared(own, id);
-    const search = known.includes('?') ? known.slice(known.indexOf('?')) : '';
+    const result = await own.ask('POST', '~/groups', { body: { name: 'other', orgId: own.orgId } });
+    const { params, body, path: existing } = await prepared(own, id);
+    const search = existing.includes('?') ? existing.slice(existing.indexOf('?')) : '';
     const before = own.rows();
     const mine = rowsOfProject(own);
-    const target = `~${fillPath(path, { ...params, groupId: made.body.id })}${search}`;
+    const target = `~${fillPath(path, { ...params, groupId: result.body.id })}${search}`;
     const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;
     const reply = await own.ask(method, target, { body, accept });
     const shared = sharedNames.some((name) => path.endsWith(`{${name}}`) || path.includes(`{${name}}/`));
     if (!shared) expect([id, reply.status]).toEqual([id, 404]);
     if (method === 'GET' || reply.status >= 400) expect(own.unchanged(before)).toBe(true);
-    // what is accepted was meant for the other project
+    // an accepted request was meant for the other project
     else expect(rowsOfProject(own)).toEqual(mine);
   });
 });
@@ -263,7 +278,11 @@ describe('an object of one project', () => {
 describe('an object of one organization', () => {
   const inside = operationIds.filter((id) => {
     const { path, root } = operationOf(id);
-    return root === undefined && path.startsWith('/orgs/{orgId}/') && paramNames(path).length > 1;
+    // names of groups of models are words of the service
+    const isShared = path.includes('{modelGroupName}');
+    return (
+      root === undefined && !isShared && path.startsWith('/orgs/{orgId}/') && paramNames(path).length > 1
+    );
   });
 
   it.each(inside)(
@@ -273,8 +292,8 @@ describe('an object of one organization', () => {
       const own = await testEmulator();
       const foreign = own.world.tables.orgs.put({ id: own.world.id(), name: 'Foreign' });
       const owner = await own.key({ roleName: 'ORG_OWNER', orgId: foreign.id });
-      const { params, body, path: known } = await prepared(own, id);
-      const search = known.includes('?') ? known.slice(known.indexOf('?')) : '';
+      const { params, body, path: current } = await prepared(own, id);
+      const search = current.includes('?') ? current.slice(current.indexOf('?')) : '';
       const before = own.rows();
       const target = `~${fillPath(path, { ...params, orgId: foreign.id })}${search}`;
       const accept = `application/vnd.atlas.${newestVersion(operationOf(id))}+json`;

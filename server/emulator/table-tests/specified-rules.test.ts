@@ -23,8 +23,8 @@ describe('an alert configuration', () => {
     'PROXY_PROTOCOL_FOR_PRIVATE_LINK_MODE_UPDATED',
     'ENCRYPTION_AT_REST_CONFIGURATION_VALIDATION_SUCCEEDED',
   ])('can name %s', async (eventTypeName) => {
-    const made = await configure({ eventTypeName });
-    expect([made.status, made.body.eventTypeName]).toEqual([201, eventTypeName]);
+    const created = await configure({ eventTypeName });
+    expect([created.status, created.body.eventTypeName]).toEqual([201, eventTypeName]);
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('an alert configuration', () => {
       teamId: '',
       webhookUrl: null,
     };
-    const made = await configure({ notifications: [sent] });
-    expect(made.status).toBe(201);
-    expect(made.body.notifications[0]).not.toHaveProperty('emailEnabled');
+    const result = await configure({ notifications: [sent] });
+    expect(result.status).toBe(201);
+    expect(result.body.notifications[0]).not.toHaveProperty('emailEnabled');
   });
 });
 
@@ -73,15 +73,15 @@ describe('by the specification', () => {
   });
 
   it('an access role needs its provider alone, also at Azure', async () => {
-    const made = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AZURE' } });
-    expect(made.status).toBe(200);
-    expect(made.body).not.toHaveProperty('tenantId');
+    const built = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AZURE' } });
+    expect(built.status).toBe(200);
+    expect(built.body).not.toHaveProperty('tenantId');
     const roles = (await at.ask('GET', `${group}/cloudProviderAccess`)).body.azureServicePrincipals;
-    expect(roles.at(-1)._id).toBe(made.body._id);
+    expect(roles.at(-1)._id).toBe(built.body._id);
     // without the ids of the principal no consent exists yet
     const bucket = {
       cloudProvider: 'AZURE',
-      roleId: made.body._id,
+      roleId: built.body._id,
       serviceUrl: 'https://store.blob.core.windows.net/nightly',
     };
     const early = await at.ask('POST', `${group}/backup/exportBuckets`, { body: bucket });
@@ -90,7 +90,7 @@ describe('by the specification', () => {
       servicePrincipalId: '6f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9',
       tenantId: '0f9e8d7c-6b5a-4c3d-9e1f-0a1b2c3d4e5f',
     };
-    const one = `${group}/cloudProviderAccess/${made.body._id}`;
+    const one = `${group}/cloudProviderAccess/${built.body._id}`;
     expect((await at.ask('PATCH', one, { body: { providerName: 'AZURE', ...ids } })).body).toMatchObject(ids);
     expect((await at.ask('POST', `${group}/backup/exportBuckets`, { body: bucket })).status).toBe(200);
   });

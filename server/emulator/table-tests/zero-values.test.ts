@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newestVersion, schemaFor } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { newestVersion, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { testEmulator } from '../emulator-for-tests.ts';
 import { evidence } from '../evidence/read-evidence.ts';
 import { prepared } from './examples-for-tests.ts';

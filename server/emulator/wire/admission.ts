@@ -24,15 +24,16 @@ export class Admission {
 
   admits(address: string): boolean {
     const plain = address.replace(/^::ffff:/i, '');
-    if (plain === thisMachine && !this.#world.tables.shutOutMachines.get(this.#groupId)) return true;
+    if (plain === thisMachine && !this.#world.tables.lockoutMachines.get(this.#groupId)) return true;
     return this.#current().matches(plain);
   }
 
   /** The list as it is; read again when an entry has changed. */
   #current(): AccessList {
     const rows = this.#world.tables.accessEntries.by('group', this.#groupId);
-    const known = this.#rows;
-    if (rows.length === known.length && rows.every((row, index) => row === known[index])) return this.#list;
+    const existing = this.#rows;
+    if (rows.length === existing.length && rows.every((row, index) => row === existing[index]))
+      return this.#list;
     this.#rows = [...rows];
     this.#list = compileAccessList(
       rows.flatMap(({ status, cidrBlock }) => {

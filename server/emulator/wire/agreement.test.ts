@@ -1,5 +1,6 @@
 import { EJSON } from 'bson';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { measuredHosts } from '../kernel/metrics/measured-host.ts';
 import { slowQueries } from '../kernel/metrics/slow-queries.ts';
@@ -63,7 +64,7 @@ it('logs no slow query that is older than its collection', async () => {
   const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
   if (!cluster) throw new Error('no cluster');
   const all = measuredHosts(at.world, cluster).flatMap((host) =>
-    slowQueries(at.world, host, created - 5 * 86_400_000, at.world.now()),
+    slowQueries(at.world, host, created - 5 * DAY, at.world.now()),
   );
   const fresh = all.filter(({ namespace }) => namespace.name === 'app.fresh');
   expect(all.some((query) => query.at < created)).toBe(true);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { longestTimerMs } from '#contract/longest-timer.ts';
+import { longestTimerMs } from '#contract/values/longest-timer.ts';
 
 /** Rings when something has changed in a cluster, for those who wait for it. */
 export class Bell {

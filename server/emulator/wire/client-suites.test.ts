@@ -41,6 +41,27 @@ it('imports with bypassEmptyTsReplacement write, and keep empty timestamps', asy
   expect(await db.collection('docs').findOne()).toEqual({ _id: 1, at: empty });
 });
 
+it('an index shows whether it was built in the background, also when it was not', async () => {
+  const users = client.db('mapper').collection('backgrounds');
+  await users.createIndex({ a: 1 }, { background: false });
+  expect(await users.indexes()).toMatchObject([{ name: '_id_' }, { name: 'a_1', background: false }]);
+  // the option makes no other index
+  await users.createIndex({ a: 1 }, { background: true });
+  expect(await users.indexes()).toHaveLength(2);
+});
+
+it('collections of the database itself can be read, and not be written', async () => {
+  const legacy = client.db('mapper').collection('system.indexes');
+  expect(await legacy.findOne()).toBeNull();
+  await expect(legacy.insertOne({})).rejects.toMatchObject({ code: 73 });
+});
+
+it('a collation is refused for its unknown field before its missing one', async () => {
+  const words = client.db('mapper').collection('words');
+  const wrong = { arndom: 'wrdo' } as never;
+  await expect(words.find({}, { collation: wrong }).toArray()).rejects.toThrow('unknown field');
+});
+
 describe('dropDatabase', () => {
   it('is an event of the database and the cluster, and invalidates streams of the database', async () => {
     const db = client.db('gone');
@@ -50,9 +71,9 @@ describe('dropDatabase', () => {
     await Promise.all([ofDatabase.tryNext(), ofCluster.tryNext()]);
     await db.dropDatabase();
     const kinds = async (stream: typeof ofDatabase, count: number) => {
-      const found: Document[] = [];
-      while (found.length < count) found.push(await stream.next());
-      return found.map(({ operationType, ns }) => [operationType, ns]);
+      const results: Document[] = [];
+      while (results.length < count) results.push(await stream.next());
+      return results.map(({ operationType, ns }) => [operationType, ns]);
     };
     const dropped = [
       ['drop', { db: 'gone', coll: 'things' }],
@@ -80,12 +101,15 @@ it('the profiler records each statement of an update and a delete', async () => 
   const things = db.collection<{ _id: number; a?: number | null }>('things');
   await things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
   await db.command({ profile: 2 });
-  await things.updateOne({ _id: 1 }, { $set: { a: 1 } });
+  await things.updateOne({ _id: 1 }, { $set: { a: 1 } }, { comment: 'why' });
   await things.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }, { deleteMany: { filter: { a: null } } }]);
   await db.command({ profile: 0 });
   const rows = await db.collection('system.profile').find().toArray();
   expect(rows).toMatchObject([
-    { op: 'update', ns: 'statements.things', command: { q: { _id: 1 }, u: { $set: { a: 1 } } }, nMatched: 1 },
+    {
+      ...{ op: 'update', ns: 'statements.things', nMatched: 1 },
+      command: { q: { _id: 1 }, u: { $set: { a: 1 } }, comment: 'why' },
+    },
     { op: 'remove', command: { q: { _id: 1 }, limit: 1 }, ndeleted: 1 },
     { op: 'remove', command: { q: { a: null }, limit: 0 }, ndeleted: 2, planSummary: 'COLLSCAN' },
   ]);

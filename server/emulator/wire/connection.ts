@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Document } from 'bson';
+import { MINUTE } from '#contract/values/durations.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { MustWait } from '#server/data/commands/must-wait.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
 import { normalize } from '#server/data/values/values.ts';
-import type { Begun, Room } from '../kernel/documents/room.ts';
+import type { Begun, Deps } from '../kernel/documents/deps.ts';
 import type { World } from '../kernel/world.ts';
 import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
@@ -14,7 +15,7 @@ import { silence } from './silence.ts';
 import type { Turns } from './turns.ts';
 
 /** How commands run: those of one connection one after the other. */
-export type Commands = Omit<Room, 'owner' | 'signal'>;
+export type Commands = Omit<Deps, 'owner' | 'signal'>;
 
 /** What all connections share. */
 export interface Shared {
@@ -24,7 +25,7 @@ export interface Shared {
   onError?: OnError | undefined;
 }
 
-const idleMs = 30 * 60_000;
+const idleMs = 30 * MINUTE;
 /** Transactions expire without a notification: a command that waits for one checks at this interval. */
 const longestWait = 1000;
 
@@ -79,11 +80,11 @@ export function serve(
   socket.on('close', () => gone.abort());
   const inWorld: Commands['inWorld'] = (place, action) =>
     turns.run(session, () => commands.inWorld(place, action));
-  const room = { ...commands, inWorld, owner: session };
+  const deps = { ...commands, inWorld, owner: session };
   const run = async (action: () => Begun, killed: AbortSignal): Promise<Document> => {
     const begun = await inWorld(world, action);
     if (typeof begun !== 'function') return begun;
-    return begun({ ...room, signal: AbortSignal.any([gone.signal, killed]) });
+    return begun({ ...deps, signal: AbortSignal.any([gone.signal, killed]) });
   };
   const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
@@ -232,10 +233,10 @@ async function keepTelling(
   send: (request: Request, reply: Document, more: boolean) => Promise<void>,
 ): Promise<void> {
   const longest = awaitedMs(command) ?? 0;
-  let known: unknown = command.topologyVersion;
+  let existing: unknown = command.topologyVersion;
   for (let replyTo = request; !socket.destroyed; ) {
     const until = performance.now() + longest;
-    while (session.knows(known) && performance.now() < until && !socket.destroyed) {
+    while (session.knows(existing) && performance.now() < until && !socket.destroyed) {
       await session.bell.next(until - performance.now(), socket);
     }
     // a fail point meets each of them
@@ -243,7 +244,7 @@ async function keepTelling(
     if (session.isDown || failure?.close) return;
     if (failure?.refusal) return send(replyTo, failure.refusal, false);
     const reply = session.hello(command);
-    known = reply.topologyVersion;
+    existing = reply.topologyVersion;
     await send(replyTo, reply, true);
     // documented: each reply answers the one before it
     replyTo = { ...replyTo, requestId: session.lastSent };

@@ -18,6 +18,8 @@ const handshake = 0x16;
 export interface Door {
   server: Server;
   sockets: Set<Socket>;
+  port: number;
+  /** `host:port` for clients. */
   address: string;
 }
 
@@ -37,8 +39,14 @@ export type OnConnected = (
 
 export interface DoorRules {
   admits: (address: string) => boolean;
-  /** The door's own certificate; generated for the process by default. */
-  identity: () => SecureContext;
+  /** The door's own certificate, for the name that a client has sent; generated for the process by default. */
+  identity: (name?: string) => SecureContext;
+  /** Address to listen on. */
+  listen: string;
+  /** 0: any free one. */
+  port: number;
+  /** Name by which clients reach the door. */
+  host: string;
 }
 
 /** The least version of TLS that a cluster speaks, as the API names it. */
@@ -53,14 +61,41 @@ const tlsOptions = {
   TLS1_3: { minVersion: 'TLSv1.3' },
 } as const;
 
-/** The TLS identity of doors. Clients prove that they have the key of a certificate; the sign-in checks its owner. */
-export function identityOf(given: CertificateAndKey | undefined): (least?: LeastTls) => SecureContext {
-  let identity = given;
-  const made = new Map<LeastTls, SecureContext>();
-  return (least = 'TLS1_2') => {
+/** Issues a certificate for names of members. */
+export type IssueCertificate = (names: readonly string[]) => CertificateAndKey;
+
+/** The zone of a member's name: the part that all clusters of a project share. */
+const zonePattern = /^[a-z0-9-]{1,63}\.([a-z0-9]{1,20}\.mongodb\.net)$/u;
+/** Certificates of zones that are kept; clients may send any name. */
+const mostZones = 500;
+
+/**
+ * The TLS identity of doors. Clients prove that they have the key of a certificate; the sign-in checks its owner.
+ * With `issue`, a client that names a member of the service gets a certificate for its project's zone.
+ */
+export function identityOf(
+  input: CertificateAndKey | undefined,
+  issue?: IssueCertificate,
+): (least?: LeastTls, name?: string) => SecureContext {
+  let identity = input;
+  const created = new Map<string, SecureContext>();
+  const pairs = new Map<string, CertificateAndKey>();
+  const pairOf = (zone: string | undefined): CertificateAndKey => {
     identity ??= ownIdentity();
-    const context = made.get(least) ?? createSecureContext({ ...identity, ...tlsOptions[least] });
-    made.set(least, context);
+    if (zone === undefined || !issue) return identity;
+    const existing = pairs.get(zone);
+    if (existing) return existing;
+    if (pairs.size >= mostZones) return identity;
+    const pair = issue([`*.${zone}`]);
+    pairs.set(zone, pair);
+    return pair;
+  };
+  return (least = 'TLS1_2', name) => {
+    const [, zone] = (issue && zonePattern.exec(name?.toLowerCase() ?? '')) ?? [];
+    const pair = pairOf(zone);
+    const key = `${least} ${pair === identity ? '' : zone}`;
+    const context = created.get(key) ?? createSecureContext({ ...pair, ...tlsOptions[least] });
+    created.set(key, context);
     return context;
   };
 }
@@ -71,8 +106,11 @@ function ownIdentity(): CertificateAndKey {
   return { key: server.key, cert: server.cert + createAuthorityCertificate(key) };
 }
 
-/** Opens a port on loopback. A connection that is not admitted is closed immediately. */
-export function openDoor({ admits, identity }: DoorRules, connected: OnConnected): Promise<Door> {
+/** Opens a port. A connection that is not admitted is closed immediately. */
+export function openDoor(
+  { admits, identity, listen, port, host }: DoorRules,
+  connected: OnConnected,
+): Promise<Door> {
   const sockets = new Set<Socket>();
   const counter = new ConnectionCounter({ perAddress: mostConnections, total: mostConnections });
   const server = createServer((socket) => {
@@ -90,7 +128,7 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
       if (first === null) return;
       socket.unshift(first);
       socket.setTimeout(0);
-      if (first[0] === handshake) secure(socket, identity(), connected, counted.begin);
+      if (first[0] === handshake) secure(socket, identity, connected, counted.begin);
       else connected(socket, () => undefined, counted.begin);
     });
   });
@@ -100,10 +138,13 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
   server.unref();
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, listen, () => {
+      server.off('error', reject);
+      server.on('error', () => undefined);
       const address = server.address();
-      const port = typeof address === 'object' ? address?.port : undefined;
-      resolve({ server, sockets, address: `127.0.0.1:${port}` });
+      const actual = typeof address === 'object' ? (address?.port ?? port) : port;
+      const name = host.includes(':') ? `[${host}]` : host;
+      resolve({ server, sockets, port: actual, address: `${name}:${actual}` });
     });
   });
 }
@@ -115,12 +156,16 @@ function distinguishedName(subject: string): string {
 
 function secure(
   socket: Socket,
-  secureContext: SecureContext,
+  identity: DoorRules['identity'],
   connected: OnConnected,
   greeted: () => void,
 ): void {
   // any certificate may be shown: the certificates of users are signed by authorities of their projects
-  const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
+  const options = {
+    ...{ isServer: true, secureContext: identity(), requestCert: true, rejectUnauthorized: false },
+    SNICallback: (name: string, done: (error: Error | null, context?: SecureContext) => void) =>
+      done(null, identity(name)),
+  };
   const wrapped = new TLSSocket(socket, options);
   wrapped.on('error', () => socket.destroy());
   const shownCertificate = () => {

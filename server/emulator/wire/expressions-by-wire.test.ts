@@ -52,13 +52,13 @@ function testTable(open: () => Promise<MongoClient>): void {
   afterAll(() => client.close());
 
   it('returns the promised results', async () => {
-    const found: string[] = [];
+    const results: string[] = [];
     for (let at = 0; at < answered.length; at += 100) {
-      found.push(...(await evaluated(client, answered.slice(at, at + 100).map(literalOf))));
+      results.push(...(await evaluated(client, answered.slice(at, at + 100).map(literalOf))));
     }
     const named = (values: readonly string[]) =>
       answered.map((each, at) => `${inFull(literalOf(each))} → ${values[at]}`);
-    expect(named(found)).toEqual(named(answered.map(([, , expected]) => wanted(expected))));
+    expect(named(results)).toEqual(named(answered.map(([, , expected]) => wanted(expected))));
   });
 
   it('refuses with the codes of the database', async () => {

@@ -28,7 +28,7 @@ export interface Failure {
   hasCursor?: boolean;
 }
 
-const known = ['failCommand', 'onPrimaryTransactionalWrite', 'failGetMoreAfterCursorCheckout'];
+const existing = ['failCommand', 'onPrimaryTransactionalWrite', 'failGetMoreAfterCursorCheckout'];
 const isNumber = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
 /** The fail points of one cluster; they live as long as the process. */
@@ -38,13 +38,13 @@ export class FailPoints {
   /** The `configureFailPoint` command. */
   configure(command: Document): Document {
     const { configureFailPoint: name, mode, data = {} } = command;
-    if (typeof name !== 'string' || !known.includes(name)) {
+    if (typeof name !== 'string' || !existing.includes(name)) {
       throw badValue(`${String(name)} not found`);
     }
     if (!isDocument(data)) throw typeMismatch('data of a fail point must be an object');
-    const made = pointOf(mode, data);
+    const created = pointOf(mode, data);
     const count = this.#set.has(name) ? 1 : 0;
-    if (made) this.#set.set(name, made);
+    if (created) this.#set.set(name, created);
     else this.#set.delete(name);
     return { count, ok: 1 };
   }

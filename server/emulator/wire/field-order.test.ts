@@ -80,8 +80,8 @@ it('a document with any field names comes back byte for byte', async () => {
       const doc = fromEntries([['_id', id], ...Object.entries(rest)]);
       const sent = bytes(doc);
       await things.insertOne(doc as never);
-      const found = (await things.findOne({ _id: id } as never, { raw: true })) as unknown as Uint8Array;
-      expect(Buffer.from(found).toString('hex')).toBe(sent);
+      const result = (await things.findOne({ _id: id } as never, { raw: true })) as unknown as Uint8Array;
+      expect(Buffer.from(result).toString('hex')).toBe(sent);
       const [grouped] = await things
         .aggregate(
           [

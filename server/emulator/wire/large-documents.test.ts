@@ -53,8 +53,8 @@ it('writes, reads and returns documents of exactly 16 MiB', async () => {
   await large().insertOne(doc);
   await large().insertOne(ofSize(2, 16 * mebibyte));
   expect(await large().findOne({ _id: 1 })).toEqual(doc);
-  const found = await large().find().sort({ _id: 1 }).toArray();
-  expect(found.map(({ _id, text }) => [_id, text.length])).toEqual([
+  const match = await large().find().sort({ _id: 1 }).toArray();
+  expect(match.map(({ _id, text }) => [_id, text.length])).toEqual([
     [1, doc.text.length],
     [2, doc.text.length],
   ]);

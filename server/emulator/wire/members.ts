@@ -4,7 +4,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { wireVersionOf } from '#server/data/parameters.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
-import { declareConfiguration } from '../kernel/documents/told/replica-set-config.ts';
+import { declareConfiguration } from '../kernel/documents/system/replica-set-config.ts';
 import { disturbanceOf } from '../kernel/members.ts';
 import type { World } from '../kernel/world.ts';
 import { mostBytes } from './frame.ts';

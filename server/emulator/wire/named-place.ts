@@ -3,7 +3,7 @@ import { invalidNamespace } from '#server/data/commands/refusals.ts';
 import { collectionName } from '#server/data/namespace.ts';
 
 /** The collection that a command of routers names in full. */
-export function placeOf(command: Document): { ns: string; db: string; name: string } {
+export function locationOf(command: Document): { ns: string; db: string; name: string } {
   const [ns] = Object.values(command) as unknown[];
   const dot = typeof ns === 'string' ? ns.indexOf('.') : -1;
   if (typeof ns !== 'string' || dot < 1) {

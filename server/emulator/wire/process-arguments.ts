@@ -33,12 +33,12 @@ function parametersBy(asking: Asking): Document {
 const getParameter: Answer = (command, asking) => {
   const { getParameter: asked, lsid: _, ...named } = command;
   const own = parametersBy(asking);
-  const found = Object.entries(own).filter(([name]) => asksForAll(asked) || Object.hasOwn(named, name));
-  if (found.length === 0) return plainParameter(asking.db, command);
+  const matches = Object.entries(own).filter(([name]) => asksForAll(asked) || Object.hasOwn(named, name));
+  if (matches.length === 0) return plainParameter(asking.db, command);
   const others = Object.keys(named).some((name) => !Object.hasOwn(own, name) && !name.startsWith('$'));
   return {
     ...(asksForAll(asked) || others ? known(asking.db, command) : {}),
-    ...detailed(Object.fromEntries(found), asked),
+    ...detailed(Object.fromEntries(matches), asked),
     ok: 1,
   };
 };

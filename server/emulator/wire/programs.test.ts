@@ -57,15 +57,15 @@ describe('a change stream', () => {
     // observed in the drivers' own tests: one without a change is reported, too
     await client.db('app').command({ collMod: 'things' });
     await things().dropIndex('n_1');
-    const told: Document[] = [];
-    while (told.length < 4) told.push((await stream.next()) as Document);
-    expect(told).toMatchObject([
+    const reported: Document[] = [];
+    while (reported.length < 4) reported.push((await stream.next()) as Document);
+    expect(reported).toMatchObject([
       { operationType: 'createIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
       { operationType: 'modify', operationDescription: { validationLevel: 'moderate' } },
       { operationType: 'modify' },
       { operationType: 'dropIndexes', operationDescription: { indexes: [{ name: 'n_1' }] } },
     ]);
-    expect(new Set(told.map(({ collectionUUID }) => collectionUUID.toString('hex'))).size).toBe(1);
+    expect(new Set(reported.map(({ collectionUUID }) => collectionUUID.toString('hex'))).size).toBe(1);
     await stream.close();
   });
 
@@ -146,8 +146,8 @@ describe('a change stream', () => {
     const next = streams.map((each) => each.next());
     await expect.poll(() => waiting, { timeout: 45_000 }).toBe(60);
     await things().insertOne({ _id: 2 });
-    const told = await Promise.all(next);
-    expect(told).toEqual(Array(60).fill(expect.objectContaining({ documentKey: { _id: 2 } })));
+    const result = await Promise.all(next);
+    expect(result).toEqual(Array(60).fill(expect.objectContaining({ documentKey: { _id: 2 } })));
     await Promise.all(streams.map((each) => each.close()));
   }, 90_000);
 

@@ -16,12 +16,12 @@ async function connectAs(username: string, roleName: string): Promise<MongoClien
   await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body });
   const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
   const address = (await at.ask('POST', path)).body.connectionString;
-  const made = new MongoClient(address, {
+  const created = new MongoClient(address, {
     auth: { username, password: 'correct-horse' },
     appName: username,
   });
-  clients.push(made);
-  return made;
+  clients.push(created);
+  return created;
 }
 
 beforeAll(async () => {
@@ -173,21 +173,21 @@ describe('search indexes by the wire', () => {
 
   it('are refused on a view that search does not follow', async () => {
     await client.db('app').createCollection('short pages', { viewOn: 'pages', pipeline: [{ $limit: 5 }] });
-    const made = client
+    const created = client
       .db('app')
       .collection('short pages')
       .createSearchIndex({
         definition: { mappings: { dynamic: true } },
       });
-    await expect(made).rejects.toMatchObject({ code: 10623000 });
+    await expect(created).rejects.toMatchObject({ code: 10623000 });
   });
 
   it.each<[string, Document, number]>([
     ['an unknown field', { mappings: { dynamic: true }, foo: 1 }, 2],
-    ['an analyzer that is none', { analyzer: 'foo', mappings: { dynamic: true } }, 2],
+    ['an unknown analyzer', { analyzer: 'foo', mappings: { dynamic: true } }, 2],
   ])('are refused with %s', async (_what, definition, code) => {
     await client.db('app').collection('pages').insertOne({ word: 'fox' });
-    const made = client.db('app').collection('pages').createSearchIndex({ definition });
-    await expect(made).rejects.toMatchObject({ code });
+    const result = client.db('app').collection('pages').createSearchIndex({ definition });
+    await expect(result).rejects.toMatchObject({ code });
   });
 });

@@ -16,7 +16,7 @@ import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
-import { profilerOf } from '../kernel/documents/told/profiler.ts';
+import { profilerOf } from '../kernel/documents/system/profiler.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
 import { compact } from './compact.ts';

@@ -1,4 +1,5 @@
 import { type Document, Long } from 'bson';
+import { MINUTE } from '#contract/values/durations.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
@@ -11,7 +12,6 @@ import { doorsOf } from './members.ts';
 import { oplogTruncation } from './process-arguments.ts';
 
 const began = Date.now();
-const minute = 60_000;
 const megabyte = 1024 * 1024;
 /** Of clusters on shared hosts // documented: 500 */
 const tenantConnections = 500;
@@ -53,7 +53,7 @@ function metricOf(
   name: Parameters<typeof valueAt>[1],
 ): number | undefined {
   if (!measured) return undefined;
-  const at = Math.floor(world.now() / minute) * minute;
+  const at = Math.floor(world.now() / MINUTE) * MINUTE;
   return rounded(valueAt(measured, name, at, loadsOf(world, measured)), 'SCALAR');
 }
 

@@ -1,5 +1,5 @@
 import { Binary, type Document, Long } from 'bson';
-import { judgeApiVersion } from '#server/data/commands/api-version.ts';
+import { validateApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { ownSessions, type SessionUser } from '#server/data/commands/known-sessions.ts';
 import { badValue } from '#server/data/commands/refusals.ts';
@@ -10,11 +10,11 @@ import { isDocument } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { searchCommands } from '../areas/search/commands.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
+import type { Begun } from '../kernel/documents/deps.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import type { Client, Operation, Operations } from '../kernel/documents/operations.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
-import type { Begun } from '../kernel/documents/room.ts';
 import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
 import { dataDistribution } from '../kernel/documents/sharding/config-database.ts';
 import type { World } from '../kernel/world.ts';
@@ -63,10 +63,10 @@ const preferences: readonly ReadPreference[] = [
   ...(['primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', 'nearest'] as const),
 ];
 
-function preferenceOf({ $readPreference: given }: Document): ReadPreference {
-  const mode: unknown = given?.mode ?? 'primary';
-  const known = preferences.find((each) => each === mode);
-  if (known) return known;
+function preferenceOf({ $readPreference: input }: Document): ReadPreference {
+  const mode: unknown = input?.mode ?? 'primary';
+  const existing = preferences.find((each) => each === mode);
+  if (existing) return existing;
   throw badValue(
     `Enumeration value '${String(mode)}' for field '$readPreference.mode' is not a valid value.`,
   );
@@ -263,7 +263,7 @@ export class WireSession {
     if (name === 'configureFailPoint' && failPoints) return failPoints.configure(command);
     const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
     if (answer) {
-      judgeApiVersion(command);
+      validateApiVersion(command);
       if (Object.hasOwn(searchCommands, name)) this.#judgeMember(command);
       const { members, index, operations } = this.#entrance;
       const asking = { world: this.#world, holder, members, index, operations };
@@ -348,8 +348,8 @@ export class WireSession {
 
   #isOwnOperation({ op }: Document): boolean {
     const id = numberOf(op);
-    const found = this.operations.list().find((each) => each.id === id);
-    return found !== undefined && sameValue(found.client.user, this.#userName());
+    const match = this.operations.list().find((each) => each.id === id);
+    return match !== undefined && sameValue(match.client.user, this.#userName());
   }
 
   /** Refuses what this member does not do; how the reader may be served. */

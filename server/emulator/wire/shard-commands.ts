@@ -12,7 +12,7 @@ import { chunkAt, shardingOf, splitAt } from '../kernel/documents/sharding/shard
 import { configSetOf, routersOf, shardsOf } from '../kernel/documents/sharding/shards.ts';
 import { shardsTold } from '../kernel/documents/sharding/zones.ts';
 import type { Answer, Asking } from './asking.ts';
-import { placeOf } from './named-place.ts';
+import { locationOf } from './named-place.ts';
 import { zoneAnswers } from './zone-commands.ts';
 
 /** Commands of routers // documented: "Sharding Commands". Documents stay where they are, whatever chunks say. */
@@ -32,20 +32,20 @@ function ofRouters(answer: Answer): Answer {
 }
 
 function shardCollection(command: Document, asking: Asking): Document {
-  const { ns, db, name } = placeOf(command);
+  const { ns, db, name } = locationOf(command);
   const { key, unique = false } = command;
   divideCollection(asking, { db, name }, { key, unique });
   return { collectionsharded: ns, ok: 1 };
 }
 
 function refineCollectionShardKey(command: Document, asking: Asking): Document {
-  refineDivision(asking, placeOf(command), command.key);
+  refineDivision(asking, locationOf(command), command.key);
   return { ok: 1 };
 }
 
 /** The division of a collection that is sharded, and the chunk that a command names by `find`, `bounds` or `middle`. */
 function chunkNamed(command: Document, asking: Asking) {
-  const place = placeOf(command);
+  const place = locationOf(command);
   const record = collectionRecord(asking, place);
   const sharding = record && shardingOf(record);
   if (sharding === undefined) {
@@ -120,7 +120,7 @@ const answers: Record<string, Answer> = {
   balancerStatus: () => ({ ...balancing, ok: 1 }),
   balancerStart: done,
   balancerCollectionStatus: (command, asking) => {
-    const { db, name, ns } = placeOf(command);
+    const { db, name, ns } = locationOf(command);
     const record = collectionRecord(asking, { db, name });
     if (record?.sharding === undefined) {
       throw new CommandError('NamespaceNotSharded', `Collection ${ns} is not sharded.`);

@@ -142,12 +142,12 @@ describe('a collection that is sharded', () => {
     const owned: number[] = parts.map(({ numOwnedDocuments }: Document) => numOwnedDocuments);
     expect(owned[0]).toBeGreaterThan(0);
     expect(owned[1]).toBe(40 - (owned[0] ?? 0));
-    const told = await client
+    const reported = await client
       .db('app')
       .collection('users')
       .aggregate([{ $collStats: { storageStats: {}, count: {} } }])
       .toArray();
-    expect(told).toMatchObject(
+    expect(reported).toMatchObject(
       shards.map((shard, place) => ({ shard, count: owned[place], storageStats: { count: owned[place] } })),
     );
     const stats = await client.db('app').command({ collStats: 'users' });
@@ -241,8 +241,8 @@ describe('a collection that is sharded', () => {
     ['an empty key', { shardCollection: 'a.b', key: {} }, 2],
     ['another order', { shardCollection: 'a.b', key: { n: -1 } }, 2],
     ['no database', { shardCollection: 'b', key: { n: 1 } }, 73],
-    ['more fields for what is not sharded', { refineCollectionShardKey: 'a.none', key: { n: 1 } }, 118],
-    ['a chunk of what is not sharded', { moveChunk: 'a.none', find: { n: 1 }, to: 'x' }, 118],
+    ['more fields for an unsharded collection', { refineCollectionShardKey: 'a.none', key: { n: 1 } }, 118],
+    ['a chunk of an unsharded collection', { moveChunk: 'a.none', find: { n: 1 }, to: 'x' }, 118],
   ])('is refused with %s', async (_what, command, code) => {
     await expect(admin(command)).rejects.toMatchObject({ code });
   });
@@ -318,12 +318,12 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
   }));
   const body = { name: 'zoned', clusterType: 'GEOSHARDED', replicationSpecs: zones };
   const accept = 'application/vnd.atlas.2024-08-05+json';
-  const made = (await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body, accept })).body;
+  const created = (await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body, accept })).body;
   at.advance(7200);
   const auth = { username: 'admin', password: 'correct-horse' };
   const path = `/_emulator/groups/${at.groupId}/clusters/zoned/wire`;
   const other = new MongoClient((await at.ask('POST', path)).body.connectionString, { auth });
-  const tags = made.replicationSpecs.map(({ zoneId }: Document) => ({ tags: [zoneId] }));
+  const tags = created.replicationSpecs.map(({ zoneId }: Document) => ({ tags: [zoneId] }));
   expect(await other.db('config').collection('shards').find().toArray()).toMatchObject(tags);
   expect((await other.db('admin').command({ listShards: 1 })).shards).toMatchObject(tags);
   const writes = `~/groups/${at.groupId}/clusters/zoned/globalWrites`;
@@ -331,7 +331,7 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
   await at.ask('POST', `${writes}/managedNamespaces`, { body: managed });
   const customZoneMappings = [{ location: 'US-VA', zone: 'Near' }];
   await at.ask('POST', `${writes}/customZoneMapping`, { body: { customZoneMappings } });
-  const [near, far] = made.replicationSpecs.map(({ zoneId }: Document) => zoneId);
+  const [near, far] = created.replicationSpecs.map(({ zoneId }: Document) => zoneId);
   const range = (location: string) =>
     other.db('config').collection('tags').findOne({ ns: 'shop.people', 'min.location': location });
   expect(await range('DE')).toMatchObject({ tag: near, max: { location: 'DE', city: new MaxKey() } });

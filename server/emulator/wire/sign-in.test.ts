@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hosts } from '#contract/clusters/hosts.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 
 let at: TestEmulator;
@@ -91,7 +92,7 @@ describe('the history of a cluster', () => {
 
   it.each([
     ['a wrong password', 'clerk', 'wrong-horse', 'AuthenticationFailed: SCRAM authentication failed'],
-    ['a name that nobody has', 'stranger', 'correct-horse', 'UserNotFound: Could not find user "stranger"'],
+    ['an unknown name', 'stranger', 'correct-horse', 'UserNotFound: Could not find user "stranger"'],
     [
       'a user of another cluster',
       'elsewhere',
@@ -123,7 +124,7 @@ describe('the history of a cluster', () => {
     const { signIns } = at.world.tables;
     const [first] = signIns.by('group', at.groupId);
     if (!first) throw new Error('nothing was written down');
-    const old = { ...first, id: '0', at: at.world.now() - 8 * 86_400_000 };
+    const old = { ...first, id: '0', at: at.world.now() - 8 * DAY };
     signIns.put(old);
     await signIn('clerk');
     expect(signIns.get(old.id)).toBeUndefined();
@@ -171,11 +172,11 @@ describe('a certificate', () => {
     const roles = [{ roleName: 'readWriteAnyDatabase', databaseName: 'admin' }];
     const body = { username, databaseName: '$external', x509Type: 'MANAGED', roles };
     expect((await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body })).status).toBe(201);
-    const made = await at.ask('POST', `~/groups/${at.groupId}/databaseUsers/${username}/certs`, {
+    const created = await at.ask('POST', `~/groups/${at.groupId}/databaseUsers/${username}/certs`, {
       body: { monthsUntilExpiration: 6 },
     });
-    expect(made.status).toBe(201);
-    return made.body;
+    expect(created.status).toBe(201);
+    return created.body;
   }
 
   async function withCertificate(pem: string) {
@@ -205,7 +206,7 @@ describe('a certificate', () => {
     expect((await at.ask('GET', certs)).body.results).toMatchObject([{ subject: 'CN=robot' }]);
     const [made] = at.world.tables.userCertificates.by('group', at.groupId);
     if (!made) throw new Error('no certificate was kept');
-    expect(Date.parse(made.notAfter)).toBeGreaterThan(at.world.now() + 180 * 86_400_000);
+    expect(Date.parse(made.notAfter)).toBeGreaterThan(at.world.now() + 180 * DAY);
     at.world.tables.userCertificates.put({ ...made, notAfter: '2026-03-13T00:00:00Z' });
     await expect(withCertificate(pem)).rejects.toMatchObject({ code: 18 });
   });

@@ -10,10 +10,10 @@ let failures: string[];
 const clients: MongoClient[] = [];
 
 async function addUser(username: string, roles: object[], more: object = {}) {
-  const made = await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, {
     body: { username, password: 'correct-horse', databaseName: 'admin', roles, ...more },
   });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
 }
 
 beforeEach(async () => {
@@ -248,10 +248,10 @@ describe('a port that gets nonsense', () => {
     ['a negative length', header(-1, 2013)],
     ['a length that is too large', header(0x7fffffff, 2013)],
     ['a message of a stranger that only a user may send', header(16_385, 2013)],
-    ['an opcode that nobody knows', header(16, 1)],
+    ['an unknown opcode', header(16, 1)],
     ['a message without anything', header(16, 2013)],
-    ['flags that nobody knows', Buffer.concat([header(21, 2013), Buffer.from([0x80, 0, 0, 0, 0])])],
-    ['a section that nobody knows', Buffer.concat([header(22, 2013), Buffer.from([0, 0, 0, 0, 9, 0])])],
+    ['unknown flags', Buffer.concat([header(21, 2013), Buffer.from([0x80, 0, 0, 0, 0])])],
+    ['an unknown section', Buffer.concat([header(22, 2013), Buffer.from([0, 0, 0, 0, 9, 0])])],
     [
       'a document that is cut off',
       Buffer.concat([header(25, 2013), Buffer.from([0, 0, 0, 0, 0, 99, 0, 0, 0])]),

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import type { Document } from 'bson';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { portHolder } from '#server/listening/port-holder.ts';
 import type { CertificateAndKey } from '#server/tls/certificate.ts';
+import type { ClusterAddresses } from '../kernel/clusters/cluster-addresses.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import type { Client } from '../kernel/documents/operations.ts';
 import { requireReach } from '../kernel/documents/reach.ts';
@@ -11,9 +13,10 @@ import type { World } from '../kernel/world.ts';
 import { Admission } from './admission.ts';
 import { Bell } from './bell.ts';
 import { type Commands, type OnError, serve } from './connection.ts';
-import { type Door, identityOf, openDoor } from './door.ts';
+import { type Door, type IssueCertificate, identityOf, openDoor } from './door.ts';
 import { FailPoints } from './fail-points.ts';
 import { doorsOf, holderIn, Members } from './members.ts';
+import { WirePorts } from './ports.ts';
 import { serverAnswers } from './server-answers.ts';
 import { WireSession } from './session.ts';
 import { Turns } from './turns.ts';
@@ -31,10 +34,13 @@ const toldWithoutDoor = new Set([
 /** What all doors of one cluster share. */
 interface Opened {
   world: World;
+  clusterId: string;
+  members: Members;
   bell: Bell;
   admission: Admission;
   doors: Door[];
-  connectionString: string;
+  /** Undefined for a sharded cluster, whose drivers connect to routers. */
+  replicaSet: string | undefined;
 }
 
 export interface WireOptions {
@@ -43,7 +49,18 @@ export interface WireOptions {
   onError?: OnError | undefined;
   /** What doors show of themselves to clients that use TLS. */
   tls?: CertificateAndKey | undefined;
+  /** Certificates for names of members, which the DNS responder resolves. */
+  issue?: IssueCertificate | undefined;
+  /** Address to listen on, and the name by which clients reach it. */
+  listen?: string | undefined;
+  host?: string | undefined;
+  /** First port of members; any free ones where absent. */
+  basePort?: number | undefined;
+  /** Open the doors of all clusters, and show them in answers. */
+  shown?: boolean | undefined;
 }
+
+const loopback = '127.0.0.1';
 
 /** Doors through which drivers and shells reach the documents of clusters by the wire protocol, one port a member. */
 export class Wires {
@@ -53,26 +70,87 @@ export class Wires {
   readonly #identity: ReturnType<typeof identityOf>;
   readonly #turns = new Turns();
   readonly #open = new Map<string, Promise<Opened>>();
+  /** Those of `#open` that are ready. */
+  readonly #ready = new Map<string, Opened>();
+  /** Clusters whose doors could not be opened. */
+  readonly #refused = new Set<string>();
   readonly #members = new WeakMap<World, Map<string, Members>>();
+  readonly #place: { listen: string; host: string };
+  readonly #ports: WirePorts;
+  readonly #shown: boolean;
+  #opening: Promise<void> | undefined;
 
-  constructor(commands: Commands, { testCommands = false, onError, tls }: WireOptions = {}) {
+  constructor(commands: Commands, options: WireOptions = {}) {
+    const { testCommands = false, onError, tls, issue, listen = loopback, host = loopback } = options;
     this.#commands = commands;
     this.#testCommands = testCommands;
     this.#onError = onError;
-    this.#identity = identityOf(tls);
+    this.#identity = identityOf(tls, issue);
+    this.#place = { listen, host };
+    this.#ports = new WirePorts(options.basePort);
+    this.#shown = options.shown ?? false;
   }
 
-  /** The address of a cluster; the same as long as the process lives. On loopback only. */
+  /** The address of a cluster; the same as long as the process lives. */
   async open(world: World, holder: Holder): Promise<string> {
-    const key = `${world.name}/${holder.id}`;
-    const known = this.#open.get(key) ?? this.#listen(world, holder);
-    this.#open.set(key, known);
+    const { members, replicaSet } = await this.#opened(world, holder);
+    const set = replicaSet === undefined ? '' : `replicaSet=${replicaSet}&`;
+    return `mongodb://${members.addresses.join()}/?${set}authSource=admin`;
+  }
+
+  async #opened(world: World, holder: Holder): Promise<Opened> {
+    const key = keyOf(world, holder.id);
+    const existing = this.#open.get(key) ?? this.#listen(world, holder);
+    this.#open.set(key, existing);
     try {
-      return (await known).connectionString;
+      const opened = await existing;
+      // the world may have been removed in the meantime
+      if (this.#open.get(key) === existing) this.#ready.set(key, opened);
+      return opened;
     } catch (error) {
       this.#open.delete(key);
       throw error;
     }
+  }
+
+  /**
+   * Opens the doors of all clusters of a world that have none, in the order of their creation, so that the same clusters get
+   * the same ports. Undefined when there is nothing to do.
+   *
+   * @throws Error where a port is in use, or none is left; the same cluster is tried once
+   */
+  openAll(world: World): Promise<void> | undefined {
+    if (!this.#shown) return undefined;
+    const missing = holdersOf(world).filter(({ id }) => {
+      const key = keyOf(world, id);
+      return !this.#ready.has(key) && !this.#refused.has(key);
+    });
+    if (missing.length === 0) return undefined;
+    this.#opening = (this.#opening ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(async () => {
+        for (const holder of missing) {
+          try {
+            await this.#opened(world, holder);
+          } catch (error) {
+            this.#refused.add(keyOf(world, holder.id));
+            const reason = error instanceof Error ? error.message : String(error);
+            throw new Error(`${holder.name}: ${reason}`, { cause: error });
+          }
+        }
+      });
+    return this.#opening;
+  }
+
+  /** The addresses of a cluster whose doors are shown in answers; undefined where it has none. */
+  addressesOf(world: World, clusterId: string): ClusterAddresses | undefined {
+    const opened = this.#shown ? this.#ready.get(keyOf(world, clusterId)) : undefined;
+    return opened && { hosts: opened.members.addresses, replicaSet: opened.replicaSet };
+  }
+
+  /** The ports of a cluster's members, in the order of `doorsOf`; undefined while it has none. */
+  portsOf(world: World, clusterId: string): readonly number[] | undefined {
+    return this.#ready.get(keyOf(world, clusterId))?.doors.map(({ port }) => port);
   }
 
   /**
@@ -100,10 +178,10 @@ export class Wires {
   }
 
   #membersOf(world: World, clusterId: string): Members {
-    const known = this.#members.get(world) ?? new Map<string, Members>();
-    this.#members.set(world, known);
-    const members = known.get(clusterId) ?? new Members(world, clusterId);
-    known.set(clusterId, members);
+    const existing = this.#members.get(world) ?? new Map<string, Members>();
+    this.#members.set(world, existing);
+    const members = existing.get(clusterId) ?? new Members(world, clusterId);
+    existing.set(clusterId, members);
     return members;
   }
 
@@ -112,9 +190,13 @@ export class Wires {
    * longer admitted.
    */
   async changed(world: World): Promise<void> {
-    for (const opening of this.#open.values()) {
+    for (const [key, opening] of this.#open) {
       const opened = await opening.catch(() => undefined);
       if (opened?.world !== world) continue;
+      if (this.#shown && !holderIn(world, opened.clusterId)) {
+        this.#shut(key, opened);
+        continue;
+      }
       for (const socket of opened.doors.flatMap(({ sockets }) => [...sockets])) {
         if (!opened.admission.admits(socket.remoteAddress ?? '')) socket.destroy();
       }
@@ -124,19 +206,32 @@ export class Wires {
 
   /** Closes the doors of a world that was removed: its drivers find no server any more, as after a server has ended. */
   async forget(world: World): Promise<void> {
-    for (const [id, opening] of this.#open) {
+    for (const [key, opening] of this.#open) {
       const opened = await opening.catch(() => undefined);
       if (opened?.world !== world) continue;
-      this.#open.delete(id);
-      shut(opened);
+      this.#shut(key, opened);
     }
     this.#members.delete(world);
+    this.#refused.clear();
+  }
+
+  #shut(key: string, { doors }: Opened): void {
+    this.#open.delete(key);
+    this.#ready.delete(key);
+    this.#ports.release(doors.map(({ port }) => port));
+    for (const { server, sockets } of doors) {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    }
   }
 
   async close(): Promise<void> {
-    const all = await Promise.allSettled(this.#open.values());
+    const all = [...this.#open];
     this.#open.clear();
-    for (const each of all) if (each.status === 'fulfilled') shut(each.value);
+    for (const [key, opening] of all) {
+      const opened = await opening.catch(() => undefined);
+      if (opened) this.#shut(key, opened);
+    }
   }
 
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
@@ -145,51 +240,60 @@ export class Wires {
     const admission = new Admission(world, groupId);
     const rules = {
       admits: (address: string) => admission.admits(address),
-      identity: () =>
-        this.#identity(holderIn(world, id)?.cluster?.advancedConfiguration?.minimumEnabledTlsProtocol),
+      identity: (name?: string) =>
+        this.#identity(holderIn(world, id)?.cluster?.advancedConfiguration?.minimumEnabledTlsProtocol, name),
+      ...this.#place,
     };
     const { operations } = openOf(world, id);
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
-    const doors = await Promise.all(
-      doorsOf(cluster).map((_, index) =>
-        openDoor(rules, (socket, certificate, greeted) => {
-          const entrance = {
-            world,
-            clusterId: id,
-            members,
-            bell,
-            operations,
-            index,
-            failPoints,
-            certificate,
-          };
-          const session = new WireSession(entrance, addressOf(socket));
-          socket.once('close', () => session.leave());
-          const shared = { commands: this.#commands, turns: this.#turns, onError: this.#onError };
-          serve(socket, world, session, shared, greeted);
-        }),
-      ),
-    );
+    const ports = this.#ports.take(doorsOf(cluster).length);
+    const open = (port: number, index: number) =>
+      openDoor({ ...rules, port }, (socket, certificate, greeted) => {
+        const entrance = { world, clusterId: id, members, bell, operations, index, failPoints, certificate };
+        const session = new WireSession(entrance, addressOf(socket));
+        socket.once('close', () => session.leave());
+        const shared = { commands: this.#commands, turns: this.#turns, onError: this.#onError };
+        serve(socket, world, session, shared, greeted);
+      });
+    const tried = await Promise.allSettled(ports.map(open));
+    const doors = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failed = tried.findIndex(({ status }) => status === 'rejected');
+    if (failed >= 0) {
+      for (const { server } of doors) server.close();
+      this.#ports.release(ports);
+      throw portFailure((tried[failed] as PromiseRejectedResult).reason, ports[failed] ?? 0);
+    }
     members.addresses.push(...doors.map(({ address }) => address));
     const sharded = members.look().includes('router');
-    const set = sharded ? '' : `replicaSet=${replicaSetName({ id, groupId })}&`;
     return {
-      world,
-      bell,
-      admission,
-      doors,
-      connectionString: `mongodb://${members.addresses.join()}/?${set}authSource=admin`,
+      ...{ world, clusterId: id, members, bell, admission, doors },
+      replicaSet: sharded ? undefined : replicaSetName({ id, groupId }),
     };
   }
+}
+
+const keyOf = (world: World, clusterId: string): string => `${world.name}/${clusterId}`;
+
+/** All clusters with documents, oldest first. */
+function holdersOf(world: World): Holder[] {
+  const { clusters, flexClusters } = world.tables;
+  const rows = [...clusters.all(), ...flexClusters.all()].sort(
+    (a, b) => compare(a.createDate, b.createDate) || compare(a.id, b.id),
+  );
+  return rows.flatMap(({ id }) => holderIn(world, id) ?? []);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+function portFailure(error: unknown, port: number): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  const holder = portHolder(port);
+  return new Error(
+    `--wire-port: port ${port} is in use${holder ? ` by ${holder}` : ''}. Stop that program, or choose another base.`,
+    { cause: error },
+  );
 }
 
 function addressOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress ?? '127.0.0.1'}:${remotePort ?? 0}`;
-}
-
-function shut({ doors }: Opened): void {
-  for (const { server, sockets } of doors) {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  }
 }

@@ -165,7 +165,7 @@ describe('the profiler', () => {
   it.each<[string, Document, number]>([
     ['another level', { profile: 3 }, 2],
     ['a rate above 1', { profile: 0, sampleRate: 2 }, 2],
-    ['a filter that is none', { profile: 0, filter: 5 }, 2],
+    ['a filter that is no document', { profile: 0, filter: 5 }, 2],
     ['an unknown field', { profile: 0, level: 2 }, 40415],
   ])('refuses %s', async (_what, command, code) => {
     await expect(client.db('watched').command(command)).rejects.toMatchObject({ code });

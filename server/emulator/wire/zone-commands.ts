@@ -9,7 +9,7 @@ import { collectionRecord } from '../kernel/documents/sharding/divide.ts';
 import { compareKeys, shardingOf } from '../kernel/documents/sharding/sharding.ts';
 import { tellZones, zoneRanges, zonesOfShards } from '../kernel/documents/sharding/zones.ts';
 import type { Answer, Asking } from './asking.ts';
-import { placeOf } from './named-place.ts';
+import { locationOf } from './named-place.ts';
 
 /** Zones that drivers make // documented: "Manage Shard Zones". The codes are those of the database's published sources. */
 
@@ -72,7 +72,7 @@ function boundOf(value: unknown, name: string, key: Document | undefined): Docum
 
 function updateZoneKeyRange(command: Document, asking: Asking): Document {
   const { world, holder } = asking;
-  const place = placeOf(command);
+  const place = locationOf(command);
   const { ns } = place;
   const record = collectionRecord(asking, place);
   const key = record && shardingOf(record)?.key;
@@ -82,7 +82,7 @@ function updateZoneKeyRange(command: Document, asking: Asking): Document {
   const { zone } = command;
   const same = (range: { min: Document; max: Document }) =>
     sameValue(range.min, min) && sameValue(range.max, max);
-  const known = zoneRanges(world, holder).filter((range) => range.ns === ns);
+  const present = zoneRanges(world, holder).filter((range) => range.ns === ns);
   if (zone === null) {
     const [from, to] = [toEjson(min), toEjson(max)];
     tellZones(world, holder, ({ zones, ranges }) => ({
@@ -97,8 +97,8 @@ function updateZoneKeyRange(command: Document, asking: Asking): Document {
   ) {
     throw new CommandError('ZoneNotFound', `zone ${String(zone)} does not exist`);
   }
-  if (known.some((range) => same(range) && range.zone === zone)) return { ok: 1 };
-  const other = known.find((range) => order(range.min, max) < 0 && order(min, range.max) < 0);
+  if (present.some((range) => same(range) && range.zone === zone)) return { ok: 1 };
+  const other = present.find((range) => order(range.min, max) < 0 && order(min, range.max) < 0);
   if (other) {
     throw new CommandError(
       'RangeOverlapConflict',

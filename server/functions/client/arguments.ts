@@ -77,7 +77,7 @@ function toHint({ method, name, value }: Argument): unknown {
 const anyValue = ({ value }: Argument) => value;
 
 /** The validation of each option; the same in every method that accepts it. */
-const judges = {
+const validators = {
   sort: toSort,
   skip: toCount,
   limit: toCount,
@@ -94,7 +94,7 @@ const judges = {
   hint: toHint,
   comment: anyValue,
 } satisfies Record<string, (argument: Argument) => unknown>;
-export type OptionName = keyof typeof judges;
+export type OptionName = keyof typeof validators;
 
 /** The options that the method takes; any other is refused by its name. */
 export function toOptions(argument: Argument, allowed: readonly OptionName[]): Document {
@@ -110,7 +110,7 @@ export function toOptions(argument: Argument, allowed: readonly OptionName[]): D
       );
     }
     if (absent(value)) continue;
-    judged[key] = judges[key as OptionName]({ method, name: `${name}.${key}`, value });
+    judged[key] = validators[key as OptionName]({ method, name: `${name}.${key}`, value });
   }
   return judged;
 }

@@ -2,8 +2,8 @@ import type { Document, Long } from 'bson';
 import type { DataSource } from '../data-source.ts';
 import type { Argument } from './arguments.ts';
 import type { HostCursors } from './cursors.ts';
-import type { RunAs } from './judge-filter.ts';
 import { type HostTransactions, inTurn, type SessionRef } from './transactions.ts';
+import type { RunAs } from './validate-filter.ts';
 
 /** What lives as long as a function runs. */
 export interface RunState {

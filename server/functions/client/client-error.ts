@@ -8,7 +8,7 @@ export interface ErrorDetails {
   argument?: string;
   /** Number of the database's error, or absent. */
   code?: number;
-  codeName?: string;
+  codeName?: string | undefined;
   errorLabels?: readonly string[];
   [more: string]: unknown;
 }

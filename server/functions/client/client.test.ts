@@ -6,7 +6,7 @@ import type { DataSource, RunOptions } from '../data-source.ts';
 import { runFunction } from '../run-function.ts';
 import { sourceOf } from '../table-for-tests/function-case.ts';
 import { inProcess } from './in-process-for-tests.ts';
-import type { RunAs } from './judge-filter.ts';
+import type { RunAs } from './validate-filter.ts';
 
 /** A data source for tests: it returns configured answers and records everything. */
 function recording(answer: (command: Document) => Document = () => ({})) {

@@ -6,8 +6,7 @@ import { asNumber, isDocument } from './arguments.ts';
 import { Call, type RunState } from './call.ts';
 import { asClientError, ClientError, invalid } from './client-error.ts';
 import { HostCursors } from './cursors.ts';
-import type { RunAs } from './judge-filter.ts';
-import { judgeNamespace } from './namespace.ts';
+import { validateNamespace } from './namespace.ts';
 import {
   aggregate,
   count,
@@ -19,6 +18,7 @@ import {
   more,
 } from './read-methods.ts';
 import { HostTransactions, type SessionRef } from './transactions.ts';
+import type { RunAs } from './validate-filter.ts';
 import {
   bulkWrite,
   deleteMany,
@@ -99,7 +99,7 @@ export function createClient({ services, runAs, record, startedAt, signal }: Cli
     try {
       if (closed)
         throw new ClientError('MongoOperationCancelled', `${method}: the run has ended`, { method });
-      judgeNamespace(method, target.db, target.collection);
+      validateNamespace(method, target.db, target.collection);
       return await perform(call, target);
     } catch (error) {
       failed = asClientError(method, error);

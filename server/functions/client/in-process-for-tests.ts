@@ -38,15 +38,15 @@ function invoke({ source, args, environment, call }: SandboxRequest): Promise<un
   return Promise.resolve(fn(...(read(args) as unknown[])));
 }
 
-let made: MakeService | undefined;
+let created: MakeService | undefined;
 
 function makeService(): MakeService {
-  if (made) return made;
-  const room: { __makeService?: MakeService } = {};
-  new Function('globalThis', 'BSON', clientPrelude)(room, BSON);
-  if (!room.__makeService) throw new Error('the prelude makes no services');
-  made = room.__makeService;
-  return made;
+  if (created) return created;
+  const deps: { __makeService?: MakeService } = {};
+  new Function('globalThis', 'BSON', clientPrelude)(deps, BSON);
+  if (!deps.__makeService) throw new Error('the prelude makes no services');
+  created = deps.__makeService;
+  return created;
 }
 
 const read = (text: string) => toValue(EJSON.parse(text, { relaxed: false }));

@@ -51,7 +51,7 @@ function pack(value, method, argument, depth, above) {
   above.push(value);
   const packed = Array.isArray(value)
     ? packList(value, method, argument, depth, above)
-    : packFields(value instanceof Map ? Object.fromEntries(value) : value, method, argument, depth, above);
+    : packFields(value instanceof Map ? fieldsOf(value, method, argument) : value, method, argument, depth, above);
   above.pop();
   return packed;
 }
@@ -64,6 +64,19 @@ function packList(list, method, argument, depth, above) {
     if (packed !== undefined) packed.push(after);
   }
   return packed || list;
+}
+/* An object puts names that look like integers first: another order would be lost. */
+function fieldsOf(map, method, argument) {
+  const fields = Object.fromEntries(map);
+  const names = Object.keys(fields);
+  let at = 0;
+  for (const name of map.keys()) {
+    if (String(name) !== names[at]) {
+      throw invalid(method, argument, 'is a Map whose order is lost here: names that look like integers must come first, in ascending order');
+    }
+    at += 1;
+  }
+  return fields;
 }
 function packFields(fields, method, argument, depth, above) {
   let packed;

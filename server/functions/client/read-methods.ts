@@ -3,8 +3,8 @@ import { asNumber, type OptionName, toOptionalDocument, toOptions, toSort } from
 import type { Call } from './call.ts';
 import { ClientError, invalid } from './client-error.ts';
 import { nextBatch } from './cursors.ts';
-import { toProjection } from './judge-change.ts';
-import { toOptionalFilter, toPipeline } from './judge-filter.ts';
+import { toProjection } from './validate-change.ts';
+import { toOptionalFilter, toPipeline } from './validate-filter.ts';
 
 export interface Batch {
   documents: Document[];
@@ -28,12 +28,12 @@ const ofAggregate: readonly OptionName[] = [
 export async function find(call: Call): Promise<Batch> {
   const command = queryOf(call, ofFind);
   const shape = toOptionalDocument(call.argument(3, 'cursor')) ?? {};
-  const told = toOptions({ method: call.method, name: 'cursor', value: pick(shape) }, [
+  const reported = toOptions({ method: call.method, name: 'cursor', value: pick(shape) }, [
     'sort',
     'skip',
     'limit',
   ]);
-  return firstBatch(call, { ...command, ...told });
+  return firstBatch(call, { ...command, ...reported });
 }
 
 const pick = ({ sort, skip, limit }: Document): Document => ({ sort, skip, limit });
@@ -71,8 +71,8 @@ export async function aggregate(call: Call): Promise<Batch> {
   return firstBatch(call, { aggregate: call.collection, pipeline: stages, cursor, ...options }, batchSize);
 }
 
-function toldStages(told: unknown): Document[] {
-  const stages = Array.isArray(told) ? (told as Document[]) : [];
+function toldStages(reported: unknown): Document[] {
+  const stages = Array.isArray(reported) ? (reported as Document[]) : [];
   for (const stage of stages) {
     const sort: unknown = stage.$sort;
     if (sort !== undefined) toSort({ method: 'cursor.sort', name: 'sort', value: sort });

@@ -1,8 +1,8 @@
 import { calculateObjectSize, type Document, ObjectId } from 'bson';
 import { type Argument, isDocument, kindOf, type OptionName, toDocument, toOptions } from './arguments.ts';
 import { invalid } from './client-error.ts';
-import { toReplacement, toUpdate } from './judge-change.ts';
-import { judgeArrayFilters, type RunAs, toFilter } from './judge-filter.ts';
+import { toReplacement, toUpdate } from './validate-change.ts';
+import { type RunAs, toFilter, validateArrayFilters } from './validate-filter.ts';
 
 /** One change, as the commands insert, update and delete take it. */
 export interface Statement {
@@ -33,7 +33,7 @@ export function toUpdateStatement(
 ): Statement {
   const q = toFilter(filter, runAs);
   const u = replaces ? toReplacement(update) : toUpdate(update, runAs);
-  judgeArrayFilters(options.arrayFilters, update.method, runAs);
+  validateArrayFilters(options.arrayFilters, update.method, runAs);
   const body = { q, u, multi, ...options };
   return { kind: 'update', body, bytes: calculateObjectSize(body) };
 }
@@ -52,10 +52,10 @@ const ofUpdates: readonly OptionName[] = ['upsert', 'arrayFilters', 'collation',
 const ofReplacements: readonly OptionName[] = ['upsert', 'collation', 'hint'];
 const ofDeletes: readonly OptionName[] = ['collation', 'hint'];
 
-type Judge = (operation: Argument & { value: Document }, runAs: RunAs) => Statement;
+type Validator = (operation: Argument & { value: Document }, runAs: RunAs) => Statement;
 
 /** The operations of bulkWrite (specification §4.12). */
-const operations: Record<string, Judge> = {
+const operations: Record<string, Validator> = {
   insertOne: (operation) => {
     fieldsOf(operation, ['document'], []);
     return toInsert(part(operation, 'document'));
@@ -114,11 +114,11 @@ export function toOperation(argument: Argument, runAs: RunAs): Statement {
   const { method, name } = argument;
   const operation = toDocument(argument);
   const [kind = '', ...others] = Object.keys(operation);
-  const judge = Object.hasOwn(operations, kind) ? operations[kind] : undefined;
-  if (!judge || others.length > 0) {
+  const validate = Object.hasOwn(operations, kind) ? operations[kind] : undefined;
+  if (!validate || others.length > 0) {
     throw invalid(method, name, `must be exactly one of ${Object.keys(operations).join(', ')}`);
   }
   const value: unknown = operation[kind];
   if (!isDocument(value)) throw invalid(method, `${name}.${kind}`, `must be an object, not ${kindOf(value)}`);
-  return judge({ method, name: `${name}.${kind}`, value }, runAs);
+  return validate({ method, name: `${name}.${kind}`, value }, runAs);
 }

@@ -2,10 +2,10 @@ import type { Document } from 'bson';
 import { type OptionName, toFullList, toOptions } from './arguments.ts';
 import type { Call } from './call.ts';
 import { ClientError, writeError } from './client-error.ts';
-import { toProjection, toReplacement, toUpdate } from './judge-change.ts';
-import { judgeArrayFilters, toFilter } from './judge-filter.ts';
 import { runStatements } from './run-statements.ts';
 import { type Statement, toDeleteStatement, toInsert, toOperation, toUpdateStatement } from './statements.ts';
+import { toProjection, toReplacement, toUpdate } from './validate-change.ts';
+import { toFilter, validateArrayFilters } from './validate-filter.ts';
 
 export async function insertOne(call: Call): Promise<Document> {
   const statement = toInsert(call.argument(0, 'document'));
@@ -107,7 +107,7 @@ const ofFindAndChange: readonly OptionName[] = [
 export async function findOneAndUpdate(call: Call): Promise<unknown> {
   const change = toUpdate(call.argument(1, 'update'), call.run.runAs);
   const options = toOptions(call.argument(2, 'options'), [...ofFindAndChange, 'arrayFilters']);
-  judgeArrayFilters(options.arrayFilters, call.method, call.run.runAs);
+  validateArrayFilters(options.arrayFilters, call.method, call.run.runAs);
   return findAndModify(call, { update: change }, options);
 }
 
@@ -133,11 +133,11 @@ async function findAndModify(call: Call, change: Document, options: Document): P
     ...(fields ? { fields } : {}),
     ...rest,
   });
-  const found = (reply.value ?? null) as unknown;
-  call.read += found === null ? 0 : 1;
+  const result = (reply.value ?? null) as unknown;
+  call.read += result === null ? 0 : 1;
   call.written += Number(reply.lastErrorObject?.n ?? 0);
   refuseUnsafe(call.method, reply);
-  return found;
+  return result;
 }
 
 /** Resolves to null (specification §4.12). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { escapes } from './escapes-for-tests.ts';
 import { type Flood, floods } from './floods-for-tests.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Runs cases side by side and collects the failures of each. */
-async function judge<T extends { name: string }>(
+async function validate<T extends { name: string }>(
   cases: readonly T[],
   work: (each: T) => Promise<string | undefined>,
 ): Promise<string[]> {
@@ -94,19 +95,19 @@ describe('attacks on the sandbox', () => {
   });
 
   it('reach nothing of the host', { timeout: 120_000 }, async () => {
-    expect(await judge(escapes, tryEscape)).toEqual([]);
+    expect(await validate(escapes, tryEscape)).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect('polluted' in {}).toBe(false);
   });
 
   it('that never end are stopped', { timeout: 120_000 }, async () => {
-    expect(await judge(floods.endless, (flood) => tryFlood(flood, endlessWallMs))).toEqual([]);
+    expect(await validate(floods.endless, (flood) => tryFlood(flood, endlessWallMs))).toEqual([]);
   });
 
   it('that take memory are stopped, and the memory comes back', { timeout: 120_000 }, async () => {
     const before = process.memoryUsage().rss;
     let most = 0;
-    const wrong = await judge(floods.greedy, async (flood) => {
+    const wrong = await validate(floods.greedy, async (flood) => {
       const problem = await tryFlood(flood);
       most = Math.max(most, process.memoryUsage().rss - before);
       return problem;
@@ -117,12 +118,12 @@ describe('attacks on the sandbox', () => {
   });
 
   it('on the stack of the engine end only themselves', { timeout: 120_000 }, async () => {
-    expect(await judge(floods.deep, (flood) => tryFlood(flood))).toEqual([]);
+    expect(await validate(floods.deep, (flood) => tryFlood(flood))).toEqual([]);
   });
 
   it('with results are typed errors', { timeout: 120_000 }, async () => {
     const results = floods.results.map((flood) => ({ ...flood }));
-    const wrong = await judge(results, async (flood) => {
+    const wrong = await validate(results, async (flood) => {
       const outcome = await runForTests(sandbox, flood.source, { limits: { wallMs: 10_000 } });
       return !outcome.ok && outcome.error.name === flood.error
         ? undefined
@@ -140,7 +141,7 @@ describe('attacks on the sandbox', () => {
     expect(next).toMatchObject({ ok: true, result: '["undefined",null,2]' });
   });
 
-  it('leave neighbours their answers', { timeout: 60_000 }, async () => {
+  it('leave neighbours their answers', { timeout: MINUTE }, async () => {
     const bad = runForTests(sandbox, 'exports = () => { for (;;) {} }', { limits: { wallMs: 1_500 } });
     const neighbours = await Promise.all(
       Array.from({ length: 5 }, (_, at) => runForTests(sandbox, `exports = () => ${at}`)),

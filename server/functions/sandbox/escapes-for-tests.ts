@@ -79,7 +79,7 @@ const throughConstructors = Array.from({ length: Math.ceil(paths.length / perFun
 }));
 
 const single: Record<string, string> = {
-  'Error.prepareStackTrace is asked for call sites': `
+  'Error.prepareStackTrace exposes call sites': `
     Error.prepareStackTrace = (_, sites) => sites;
     const sites = new Error().stack;
     return Array.isArray(sites) ? sites.map((site) => site.getThis?.() ?? site.getFunction?.()) : null;`,
@@ -133,7 +133,7 @@ const single: Record<string, string> = {
   'Function.prototype.call is replaced': `
     Function.prototype.call = function (...values) { return values; };
     return context.values.get.call(null);`,
-  'Object.prototype gets a setter for what the host sends': `
+  'Object.prototype gets a setter for messages of the host': `
     let got;
     Object.defineProperty(Object.prototype, 'value', { set(x) { got = this; }, configurable: true });
     Object.defineProperty(Object.prototype, 'error', { set(x) { got = this; }, configurable: true });
@@ -226,9 +226,9 @@ const single: Record<string, string> = {
     return 'registered';`,
   WeakRef: `return new WeakRef({}).deref()?.constructor.constructor('return process')();`,
   'queueMicrotask throws': `queueMicrotask(() => { throw process; }); return 'queued';`,
-  'a timer throws what it cannot': `
+  'a timer throws a hostile proxy': `
     return await new Promise(() => setTimeout(() => { throw new Proxy({}, { get() { throw 1; } }); }, 1));`,
-  'toString of an error is asked': `
+  'toString of an error is called': `
     const error = new Error('x');
     Object.defineProperty(error, 'message', { get() { return Function('return process')(); } });
     throw error;`,
@@ -260,7 +260,7 @@ const single: Record<string, string> = {
   'HTML comments': `<!-- x\nreturn 'comment';`,
   'NUL in the source': `return 'a\u0000b';`,
   'line separators in the source': `return '\u2028';`,
-  'names made of unicode escapes': `return pr\\u006fcess.env;`,
+  'names that consist of unicode escapes': `return pr\\u006fcess.env;`,
   'a getter on globalThis': `
     Object.defineProperty(globalThis, 'exports', { get() { return () => process; }, configurable: true });
     return 'defined';`,

@@ -23,7 +23,7 @@ export const memoryFailure = (limits) => ({
 /** @type {Failure} */
 export const engineFailed = {
   name: 'EngineFailed',
-  message: 'The engine could not go on: the function nests too deeply',
+  message: 'The engine could not continue: the function nests too deeply',
 };
 
 /** @type {Failure} */

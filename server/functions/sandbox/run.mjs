@@ -40,7 +40,7 @@ function boot({ context }, begin, host) {
 /** @param {Instance['context']} context @param {Hooks} hooks @param {Handle} thrown @returns {Failure} */
 function describe(context, hooks, thrown) {
   const said = context.callFunction(hooks[0], context.undefined, thrown);
-  if (said.error) return { name: 'Thrown', message: 'What was thrown cannot be described' };
+  if (said.error) return { name: 'Thrown', message: 'The thrown value cannot be described' };
   return JSON.parse(context.getString(said.value));
 }
 

@@ -36,28 +36,28 @@ function documentSource(
   const open = new Map<string, Transaction>();
 
   function transaction(session: string): Transaction {
-    const found = open.get(session);
-    if (found) return found;
+    const existing = open.get(session);
+    if (existing) return existing;
     throw new CommandError('NoSuchTransaction', 'the transaction is not in progress', {
       labels: ['TransientTransactionError'],
     });
   }
 
   /** The fields that a command of the transaction carries. */
-  function carry(found: Transaction): Document {
-    const first = found.state === 'begun';
-    found.state = 'sent';
-    if (!first) return found.fields;
-    const { readConcern } = found.options;
-    return { ...found.fields, startTransaction: true, ...(readConcern ? { readConcern } : {}) };
+  function carry(match: Transaction): Document {
+    const first = match.state === 'begun';
+    match.state = 'sent';
+    if (!first) return match.fields;
+    const { readConcern } = match.options;
+    return { ...match.fields, startTransaction: true, ...(readConcern ? { readConcern } : {}) };
   }
 
   async function end(session: string, command: Document): Promise<void> {
-    const found = transaction(session);
-    const { writeConcern } = found.options;
-    if (found.state === 'sent') {
+    const result = transaction(session);
+    const { writeConcern } = result.options;
+    if (result.state === 'sent') {
       const concern = writeConcern ? { writeConcern } : {};
-      checked(await send('admin', { ...command, ...found.fields, ...concern }));
+      checked(await send('admin', { ...command, ...result.fields, ...concern }));
     }
     open.delete(session);
   }

@@ -131,7 +131,7 @@ describe('a deployment that cannot be reached', () => {
 
   it.each([
     ['an option that is unknown', 'mongodb://operator:hunter22@127.0.0.1/?hunter22=1'],
-    ['a port that is none', 'mongodb://operator:hunter22@127.0.0.1:99999/'],
+    ['an invalid port', 'mongodb://operator:hunter22@127.0.0.1:99999/'],
     ['a host that is missing', 'mongodb://operator:hunter22@/'],
   ])('or by an address with %s', async (_, uri) => {
     const source = driverSource({ uri, connectMs: 300 });

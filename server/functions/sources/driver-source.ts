@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
+import { MINUTE } from '#contract/values/durations.ts';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -28,7 +29,7 @@ export function driverSource(options: DriverOptions): DataSource {
   const cursors = new CursorSessions();
   let last = 0;
 
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const reported = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -69,32 +70,32 @@ export function driverSource(options: DriverOptions): DataSource {
   }
 
   function transactionOf(session: string): ClientSession {
-    const found = transactions.get(session);
-    if (found) return found;
+    const existing = transactions.get(session);
+    if (existing) return existing;
     throw new CommandError('NoSuchTransaction', 'the transaction is not in progress', {
       labels: ['TransientTransactionError'],
     });
   }
 
   async function end(session: string, how: 'commitTransaction' | 'abortTransaction'): Promise<void> {
-    const found = transactionOf(session);
-    await found[how]();
+    const result = transactionOf(session);
+    await result[how]();
     transactions.delete(session);
-    await found.endSession();
+    await result.endSession();
   }
 
   return {
-    run: (db, command, runOptions = {}) => told(() => run(db, command, runOptions)),
+    run: (db, command, runOptions = {}) => reported(() => run(db, command, runOptions)),
     begin: (transactionOptions) =>
-      told(async () => {
+      reported(async () => {
         const session = (await connect()).startSession();
         session.startTransaction(transactionOptions);
         last += 1;
         transactions.set(String(last), session);
         return String(last);
       }),
-    commit: (session) => told(() => end(session, 'commitTransaction')),
-    abort: (session) => told(() => end(session, 'abortTransaction')),
+    commit: (session) => reported(() => end(session, 'commitTransaction')),
+    abort: (session) => reported(() => end(session, 'abortTransaction')),
     async close() {
       const opened = await client?.catch(() => undefined);
       client = undefined;
@@ -105,7 +106,7 @@ export function driverSource(options: DriverOptions): DataSource {
 
 /** A reply whose documents are bytes; binary values are instances of Binary. */
 function readRaw(value: unknown): unknown {
-  if (value instanceof Uint8Array) return decode(value);
+  if (value instanceof Uint8Array) return decode(value, true);
   if (Array.isArray(value)) return value.map(readRaw);
   if (!isDocument(value)) return value;
   return fromEntries(Object.entries(value).map(([name, each]) => [name, readRaw(each)]));
@@ -127,7 +128,7 @@ function killSession(client: MongoClient, { id }: ClientSession): void {
 async function makeClient({
   uri,
   connectMs = 5_000,
-  answerMs = 60_000,
+  answerMs = MINUTE,
 }: DriverOptions): Promise<MongoClient> {
   const { MongoClient } = await import('mongodb');
   return new MongoClient(uri, {
@@ -214,9 +215,9 @@ function asCommandError(error: unknown, uri: string): unknown {
 function labelsOf(error: DriverError): string[] {
   const labels = error.errorLabels;
   if (Array.isArray(labels)) return labels.map(String);
-  const known = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
+  const existing = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
   const has = (error as { hasErrorLabel?: (label: string) => boolean }).hasErrorLabel;
-  return has ? known.filter((label) => has.call(error, label)) : [];
+  return has ? existing.filter((label) => has.call(error, label)) : [];
 }
 
 function withoutUri(message: string, uri: string): string {

@@ -11,7 +11,7 @@ const items: readonly Document[] = [
   { _id: 'a', label: 'Apple' },
   { _id: 'b', label: 'Banana' },
 ];
-const given = { things: sales, items };
+const input = { things: sales, items };
 
 function aggregates(
   name: string,
@@ -23,13 +23,13 @@ function aggregates(
     name,
     body: 'return things.aggregate(args[0]).toArray();',
     args: [pipeline],
-    given,
+    given: input,
     result,
     ...more,
   };
 }
 function refuses(name: string, pipeline: unknown, error: ExpectedError): FunctionCase {
-  return { name, body: 'return things.aggregate(args[0]).toArray();', args: [pipeline], given, error };
+  return { name, body: 'return things.aggregate(args[0]).toArray();', args: [pipeline], given: input, error };
 }
 const method = 'collection.aggregate';
 const server = (message: string): ExpectedError => ({ name: 'MongoServerError', method, message });
@@ -177,7 +177,7 @@ export const aggregatingCases: readonly FunctionCase[] = [
     [{ count: [{ n: 4 }], best: [{ _id: 2 }] }],
   ),
   aggregates(
-    '$rankFusion puts first what stands high in several pipelines',
+    '$rankFusion puts documents first that rank high in several pipelines',
     [
       {
         $rankFusion: {
@@ -241,7 +241,7 @@ export const aggregatingCases: readonly FunctionCase[] = [
     [{ $redact: { $cond: [{ $eq: ['$item', 'a'] }, '$$KEEP', '$$PRUNE'] } }, byId, id],
     [{ _id: 1 }, { _id: 3 }],
   ),
-  aggregates('$sample takes so many', [{ $sample: { size: 3 } }, { $count: 'n' }], [{ n: 3 }]),
+  aggregates('$sample takes the requested number', [{ $sample: { size: 3 } }, { $count: 'n' }], [{ n: 3 }]),
   aggregates(
     '$setWindowFields runs along',
     [
@@ -342,13 +342,13 @@ export const aggregatingCases: readonly FunctionCase[] = [
   {
     name: 'let gives variables to an aggregation',
     body: 'return things.aggregate([{ $match: { _id: 1 } }, { $project: { v: { $add: ["$n", "$$more"] } } }], { let: { more: 5 } }).toArray();',
-    given,
+    given: input,
     result: [{ _id: 1, v: 7 }],
   },
   {
     name: 'aggregate takes allowDiskUse and batchSize',
     body: 'return (await things.aggregate([], { allowDiskUse: true, batchSize: 1 }).toArray()).length;',
-    given,
+    given: input,
     result: 4,
   },
   refuses(
@@ -390,6 +390,10 @@ export const aggregatingCases: readonly FunctionCase[] = [
   refuses('$skip must not be negative', [{ $skip: -1 }], server('$skip')),
   refuses('$out must be last', [{ $out: 'x' }, { $match: {} }], server('$out')),
   refuses('division by zero is refused', [{ $project: { v: { $divide: ['$n', 0] } } }], server('$divide')),
-  refuses('$size of what is no array is refused', [{ $project: { v: { $size: '$n' } } }], server('$size')),
+  refuses(
+    '$size of a value that is no array is refused',
+    [{ $project: { v: { $size: '$n' } } }],
+    server('$size'),
+  ),
   refuses('$add of text is refused', [{ $project: { v: { $add: ['$item', 1] } } }], server('$add')),
 ];

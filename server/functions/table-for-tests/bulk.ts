@@ -51,14 +51,14 @@ export const bulkCases: readonly FunctionCase[] = [
     after: { things: [...some.things, { _id: 3 }] },
   },
   {
-    name: 'bulkWrite without order does what it can',
+    name: 'bulkWrite without order continues after errors',
     body: 'return things.bulkWrite([{ insertOne: { document: { _id: 1 } } }, { insertOne: { document: { _id: 3 } } }, { deleteOne: { filter: { _id: 2 } } }], { ordered: false });',
     given: some,
     error: { ...failed, code: 'DuplicateKey' },
     after: { things: [{ _id: 1, v: 1 }, { _id: 3 }] },
   },
   {
-    name: 'an error of bulkWrite counts what was done',
+    name: 'an error of bulkWrite counts the completed writes',
     body: caught(
       '[{ insertOne: { document: { _id: 3 } } }, { updateMany: { filter: { v: { $gt: 0 } }, update: { $inc: { v: 1 } } } }, { deleteOne: { filter: { _id: 2 } } }, { insertOne: { document: { _id: 3 } } }]',
       '{}',
@@ -114,7 +114,7 @@ export const bulkCases: readonly FunctionCase[] = [
     error: refused(method, 'operations', 'array'),
   },
   {
-    name: 'bulkWrite judges all before it sends any',
+    name: 'bulkWrite validates all before it sends any',
     body: 'return things.bulkWrite([{ deleteMany: { filter: {} } }, { upsertOne: {} }]);',
     given: some,
     error: refused(method, 'operations[1]', 'exactly one of insertOne'),

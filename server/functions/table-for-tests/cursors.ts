@@ -58,7 +58,7 @@ export const cursorCases: readonly FunctionCase[] = [
     result: [1, 2],
   },
   {
-    name: 'a limit of 0 is none',
+    name: 'a limit of 0 means no limit',
     body: 'return (await things.find().limit(0).toArray()).length;',
     given: withFruit,
     result: 5,
@@ -160,7 +160,7 @@ export const cursorCases: readonly FunctionCase[] = [
     result: 230,
   },
   {
-    name: 'nothing is asked of the database before the first document is',
+    name: 'the database is not queried before the first document is requested',
     body: 'things.find({ $foo: 1 }); return 1;',
     result: 1,
   },

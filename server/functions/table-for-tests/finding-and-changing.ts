@@ -11,7 +11,7 @@ export const findingAndChangingCases: readonly FunctionCase[] = [
     after: { things: [{ ...fruit[0], qty: 6 }, ...rest] },
   },
   {
-    name: 'findOneAndUpdate resolves to the new document when asked',
+    name: 'findOneAndUpdate resolves to the new document on request',
     body: 'return (await things.findOneAndUpdate({ _id: 1 }, { $inc: { qty: 1 } }, { returnNewDocument: true })).qty;',
     given: withFruit,
     result: 6,
@@ -40,7 +40,7 @@ export const findingAndChangingCases: readonly FunctionCase[] = [
     after: { things: [{ _id: 9, a: 1 }] },
   },
   {
-    name: 'findOneAndUpdate resolves to what it has inserted when asked',
+    name: 'findOneAndUpdate resolves to the inserted document on request',
     body: 'return things.findOneAndUpdate({ _id: 9 }, { $set: { a: 1 } }, { upsert: true, returnNewDocument: true });',
     result: { _id: 9, a: 1 },
   },
@@ -92,7 +92,7 @@ export const findingAndChangingCases: readonly FunctionCase[] = [
     after: { things: [{ _id: 1, name: 'new' }, ...rest] },
   },
   {
-    name: 'findOneAndReplace resolves to the new document when asked',
+    name: 'findOneAndReplace resolves to the new document on request',
     body: "return things.findOneAndReplace({ _id: 1 }, { name: 'new' }, { returnNewDocument: true });",
     given: withFruit,
     result: { _id: 1, name: 'new' },
@@ -133,7 +133,7 @@ export const findingAndChangingCases: readonly FunctionCase[] = [
     after: { things: fruit },
   },
   {
-    name: 'findOneAndDelete resolves to what it has deleted',
+    name: 'findOneAndDelete resolves to the deleted document',
     body: 'return things.findOneAndDelete({ _id: 1 });',
     given: withFruit,
     result: fruit[0],

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import type { RunAs } from '../client/judge-filter.ts';
+import type { RunAs } from '../client/validate-filter.ts';
 
 /** A function, its data, and the outcome according to the documentation. */
 export interface FunctionCase {

@@ -45,7 +45,7 @@ export const insertingCases: readonly FunctionCase[] = [
     error: duplicate,
   },
   {
-    name: 'an error has the number of the database, and what was taken',
+    name: 'an error has the code of the database and the duplicate key',
     body: `try { await things.insertOne({ _id: 'x' }); } catch (error) {
         return [error.code, error.codeName, error.keyPattern, error.keyValue, error instanceof Error];
       }`,
@@ -135,13 +135,13 @@ export const insertingCases: readonly FunctionCase[] = [
     after: { things: [{ _id: 1 }] },
   },
   {
-    name: 'insertMany without order goes on after errors',
+    name: 'insertMany without order continues after errors',
     body: 'return things.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }], { ordered: false });',
     error: bulkDuplicate,
     after: { things: [{ _id: 1 }, { _id: 2 }] },
   },
   {
-    name: 'an error of insertMany says what was done',
+    name: 'an error of insertMany reports the completed inserts',
     body: `try { await things.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }], { ordered: false }); } catch (error) {
         return [error.name, error.code, error.writeErrors.map((each) => each.index), error.result.insertedCount, error.result.insertedIds];
       }`,
@@ -158,7 +158,7 @@ export const insertingCases: readonly FunctionCase[] = [
     error: refused('collection.insertMany', 'documents', 'empty'),
   },
   {
-    name: 'insertMany judges all before it sends any',
+    name: 'insertMany validates all before it sends any',
     body: "return things.insertMany([{ _id: 1 }, 'x']);",
     error: refused('collection.insertMany', 'documents[1]', 'not text'),
     after: { things: [] },

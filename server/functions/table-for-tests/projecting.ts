@@ -16,13 +16,13 @@ function projects(
   name: string,
   projection: Document,
   result: Document,
-  given: Document = deep,
+  input: Document = deep,
 ): FunctionCase {
   return {
     name: `a projection ${name}`,
     body: 'return things.findOne({}, args[0]);',
     args: [projection],
-    given: { things: [given] },
+    given: { things: [input] },
     result,
   };
 }

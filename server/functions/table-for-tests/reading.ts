@@ -90,6 +90,18 @@ export const readingCases: readonly FunctionCase[] = [
     result: [231, 241, 0, 10],
   },
   {
+    name: 'sort by a Map follows its order',
+    body: "return (await things.find().sort(new Map([['qty', 1], ['_id', -1]])).toArray()).map((each) => each._id);",
+    given: withFruit,
+    result: [5, 4, 1, 2, 3],
+  },
+  {
+    name: 'sort refuses a Map whose order an object cannot keep',
+    body: "return things.find().sort(new Map([['qty', 1], ['1', -1]])).toArray();",
+    given: withFruit,
+    error: refused('cursor.sort', 'sort', 'order is lost'),
+  },
+  {
     name: 'sort puts missing fields first',
     body: 'return (await things.find().sort({ qty: 1, _id: 1 }).toArray()).map((each) => each._id);',
     given: withFruit,

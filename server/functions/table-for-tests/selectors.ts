@@ -1,5 +1,5 @@
 import { BSONRegExp, Decimal128, type Document, Long } from 'bson';
-import type { RunAs } from '../client/judge-filter.ts';
+import type { RunAs } from '../client/validate-filter.ts';
 import { type FunctionCase, fruit } from './function-case.ts';
 
 /** The `_id`s of the documents that a filter selects, in their order. */
@@ -61,7 +61,7 @@ export const selectorCases: readonly FunctionCase[] = [
   selects('$type number selects every kind of number', { v: { $type: 'number' } }, [1, 2, 3, 4], {
     given: rows(1, 1.5, Long.fromNumber(7), Decimal128.fromString('2.5'), '1'),
   }),
-  selects('$type tells long from int', { v: { $type: 'long' } }, [2], {
+  selects('$type distinguishes long from int', { v: { $type: 'long' } }, [2], {
     given: rows(7, Long.fromNumber(7), 7.5),
   }),
   selects('$type with several names', { v: { $type: ['string', 'bool'] } }, [2, 3], {
@@ -99,7 +99,7 @@ export const selectorCases: readonly FunctionCase[] = [
   selects('$expr compares fields', { $expr: { $gt: ['$size.w', '$size.h'] } }, [], system),
   selects('$expr computes', { $expr: { $eq: [{ $add: ['$size.w', '$size.h'] }, 5] } }, [1], system),
   selects(
-    '$jsonSchema asks for types',
+    '$jsonSchema requires types',
     { $jsonSchema: { required: ['size'], properties: { size: { bsonType: 'object' } } } },
     [1, 2, 3],
     system,

@@ -27,7 +27,7 @@ export const sessionCases: readonly FunctionCase[] = [
     },
   },
   {
-    name: 'withTransaction resolves to what the callback does',
+    name: 'withTransaction resolves to the result of the callback',
     body: `${session} return session.withTransaction(async () => (await things.findOne({ _id: 'a' }, {}, { session })).v);`,
     given: accounts,
     result: 100,
@@ -47,7 +47,7 @@ export const sessionCases: readonly FunctionCase[] = [
     after: accounts,
   },
   {
-    name: 'aborting once more after withTransaction has failed does no harm',
+    name: 'aborting again after withTransaction has failed does no harm',
     body: `${session}
       try { await session.withTransaction(async () => { await things.deleteMany({}, { session }); throw new Error('no'); }); }
       catch { await session.abortTransaction(); } finally { await session.endSession(); }
@@ -89,14 +89,14 @@ export const sessionCases: readonly FunctionCase[] = [
     result: [2, 3],
   },
   {
-    name: 'what a function leaves open is undone',
+    name: 'an open transaction is undone at the end of the function',
     body: `${session} session.startTransaction(); await things.insertOne({ _id: 'c' }, { session }); return 'left open';`,
     given: accounts,
     result: 'left open',
     after: accounts,
   },
   {
-    name: 'endSession undoes what is open',
+    name: 'endSession undoes an open transaction',
     body: `${session} session.startTransaction(); await things.deleteMany({}, { session }); await session.endSession(); return things.count();`,
     given: accounts,
     result: 2,
@@ -220,7 +220,7 @@ export const sessionCases: readonly FunctionCase[] = [
     error: { name: 'MongoExpiredSessionError', method: 'collection.count' },
   },
   {
-    name: 'what is no session is refused',
+    name: 'a value that is no session is refused',
     body: 'await things.count({}, { session: {} });',
     error: refused('collection.count', 'options.session'),
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Document, EJSON } from 'bson';
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { inProcess } from '../client/in-process-for-tests.ts';
 import { clientPrelude } from '../client/prelude-source.ts';
@@ -32,7 +33,7 @@ export function testTable(open: () => Promise<DataSource>, { sandboxed }: { sand
     describe.concurrent(topic, () => {
       it.for(cases.map((each) => [each.name, each] as const))(
         '%s',
-        { timeout: 60_000 },
+        { timeout: MINUTE },
         // cases run side by side: the expectations of each are counted apart
         async ([, each], { expect }) => {
           await runCase(expect, sandbox ?? inProcess, source, each);

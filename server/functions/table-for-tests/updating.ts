@@ -6,7 +6,7 @@ const method = 'collection.updateOne';
 /** One update of the one document that there is. */
 function updates(
   name: string,
-  given: Document,
+  input: Document,
   update: unknown,
   result: Document,
   { query = { _id: 1 }, ...options }: Document = {},
@@ -15,20 +15,20 @@ function updates(
     name: `an update ${name}`,
     body: 'await things.updateOne(args[0], args[1], args[2]);',
     args: [query, update, options],
-    given: { things: [{ _id: 1, ...given }] },
+    given: { things: [{ _id: 1, ...input }] },
     after: { things: [{ _id: 1, ...result }] },
   };
 }
 
 /** An update that is refused and changes nothing. */
-function refuses(name: string, given: Document, update: unknown, error: ExpectedError): FunctionCase {
+function refuses(name: string, input: Document, update: unknown, error: ExpectedError): FunctionCase {
   return {
     name: `an update is refused ${name}`,
     body: 'await things.updateOne({ _id: 1 }, args[0]);',
     args: [update],
-    given: { things: [{ _id: 1, ...given }] },
+    given: { things: [{ _id: 1, ...input }] },
     error,
-    after: { things: [{ _id: 1, ...given }] },
+    after: { things: [{ _id: 1, ...input }] },
   };
 }
 
@@ -36,7 +36,7 @@ const any: ExpectedError = { name: 'MongoServerError', method };
 
 export const operatorCases: readonly FunctionCase[] = [
   updates('sets fields', { a: 1 }, { $set: { a: 2, b: 3 } }, { a: 2, b: 3 }),
-  updates('sets by a path and makes what is missing', {}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }),
+  updates('sets by a path and creates missing parents', {}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }),
   updates('sets elements by their place', { a: [1, 2] }, { $set: { 'a.1': 9 } }, { a: [1, 9] }),
   updates('fills an array up with null', { a: [1] }, { $set: { 'a.3': 4 } }, { a: [1, null, null, 4] }),
   updates('unsets fields', { a: 1, b: 2 }, { $unset: { a: '' } }, { b: 2 }),
@@ -172,14 +172,29 @@ export const operatorCases: readonly FunctionCase[] = [
   refuses('when it increments by text', { a: 1 }, { $inc: { a: 'x' } }, server(method, 'TypeMismatch')),
   refuses('when it multiplies text', { a: 'x' }, { $mul: { a: 2 } }, server(method, 'TypeMismatch')),
   refuses(
-    'when it pushes to what is no array',
+    'when it pushes to a value that is no array',
     { a: 1 },
     { $push: { a: 1 } },
     server(method, 'BadValue', 'array'),
   ),
-  refuses('when it adds to what is no array', { a: 1 }, { $addToSet: { a: 1 } }, server(method, 'BadValue')),
-  refuses('when it pops from what is no array', { a: 1 }, { $pop: { a: 1 } }, server(method, 'TypeMismatch')),
-  refuses('when it pulls from what is no array', { a: 1 }, { $pull: { a: 1 } }, server(method, 'BadValue')),
+  refuses(
+    'when it adds to a value that is no array',
+    { a: 1 },
+    { $addToSet: { a: 1 } },
+    server(method, 'BadValue'),
+  ),
+  refuses(
+    'when it pops from a value that is no array',
+    { a: 1 },
+    { $pop: { a: 1 } },
+    server(method, 'TypeMismatch'),
+  ),
+  refuses(
+    'when it pulls from a value that is no array',
+    { a: 1 },
+    { $pull: { a: 1 } },
+    server(method, 'BadValue'),
+  ),
   refuses(
     'when a path goes through a value',
     { a: 1 },
@@ -245,7 +260,7 @@ export const updatingCases: readonly FunctionCase[] = [
     after: { things: [{ _id: 1, k: 'a', v: 11 }, { _id: 2, k: 'a', v: 12 }, three[2] ?? {}] },
   },
   {
-    name: 'what does not change is matched and not modified',
+    name: 'an unchanged document is matched and not modified',
     body: "return things.updateMany({}, { $set: { k: 'a' } });",
     given: { things: three },
     result: { matchedCount: 3, modifiedCount: 1 },
@@ -258,7 +273,7 @@ export const updatingCases: readonly FunctionCase[] = [
     after: { things: three },
   },
   {
-    name: 'an upsert inserts what the filter and the update say',
+    name: 'an upsert inserts the values of the filter and the update',
     body: "return things.updateOne({ _id: 9, k: 'z', v: { $gt: 1 } }, { $set: { w: 1 }, $setOnInsert: { n: 2 } }, { upsert: true });",
     given: { things: three },
     result: { matchedCount: 0, modifiedCount: 0, upsertedId: 9 },

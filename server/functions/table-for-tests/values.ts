@@ -139,7 +139,7 @@ export const valueCases: readonly FunctionCase[] = [
     3,
   ),
   inside('nothing comes back of a function without a result', 'await things.count();', undefined),
-  inside('$type sees what was written', "return things.count({ v: { $type: 'double' } });", 1, {
+  inside('$type sees the written type', "return things.count({ v: { $type: 'double' } });", 1, {
     given: {
       things: [
         { _id: 1, v: new Double(3) },

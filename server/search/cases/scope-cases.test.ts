@@ -21,16 +21,16 @@ function indexOf({ documents }: ScopeGroup): SearchIndex {
 function difference(index: SearchIndex, { scope, query, total, hits }: ScopeCase): string | undefined {
   const returned = scope === '' ? {} : { returnScope: { path: scope }, returnStoredSource: true };
   const { rows } = readSearchStage({ ...query, ...returned }).run(index);
-  const found = rows.map(({ key, score, stored }) => ({ name: String(stored?.at ?? key), score }));
-  if (found.length !== total) return `${found.length} instead of ${total}`;
+  const result = rows.map(({ key, score, stored }) => ({ name: String(stored?.at ?? key), score }));
+  if (result.length !== total) return `${result.length} instead of ${total}`;
   for (let at = 0; at * 2 < hits.length; at += 1) {
     const [name, score] = hits.slice(at * 2, at * 2 + 2) as [string, number];
-    const row = found[at];
+    const row = result[at];
     if (!row || Math.abs(row.score - score) > near * Math.max(1, score)) {
       return `score ${row?.score} instead of ${score} at ${at}`;
     }
     // which of equals comes first is decided by the last bit of the score
-    const tied = Math.abs((found.find((each) => each.name === name)?.score ?? -1) - score) <= near;
+    const tied = Math.abs((result.find((each) => each.name === name)?.score ?? -1) - score) <= near;
     if (row.name !== name && !tied) return `${row.name} instead of ${name} at ${at}`;
   }
   return undefined;

@@ -83,11 +83,11 @@ describe('what Lucene answered to whole stages', () => {
     const different = differences((index, { query, facet }) => {
       if (!facet) return undefined;
       counted += 1;
-      const made = Object.entries(run(index, query).meta.facet ?? {}).map(
+      const created = Object.entries(run(index, query).meta.facet ?? {}).map(
         ([name, { buckets }]) => [name, buckets.map(({ _id, count }) => [_id, count])] as const,
       );
-      const found = JSON.stringify(Object.fromEntries(made));
-      return found === JSON.stringify(facet) ? undefined : `${found} instead of ${JSON.stringify(facet)}`;
+      const result = JSON.stringify(Object.fromEntries(created));
+      return result === JSON.stringify(facet) ? undefined : `${result} instead of ${JSON.stringify(facet)}`;
     });
     expect(different).toEqual([]);
     expect(counted).toBeGreaterThan(100);
@@ -100,12 +100,12 @@ describe('what Lucene answered to whole stages', () => {
       const rows = new Map(run(index, query).rows.map((row) => [row.key, row]));
       for (const [at, wanted] of marks.entries()) {
         marked += 1;
-        const found = rows.get(String(hits[at * 2]))?.highlights() ?? [];
+        const existing = rows.get(String(hits[at * 2]))?.highlights() ?? [];
         const source = groups.find((group) => indexes.get(group) === index)?.documents[Number(hits[at * 2])];
         const expected = Object.entries(wanted).flatMap(([path, passages]) =>
           passages.map((passage) => shown(textAt(source, path), path, passage)),
         );
-        const what = differentMarks(found, expected);
+        const what = differentMarks(existing, expected);
         if (what) return what;
       }
       return undefined;
@@ -137,12 +137,12 @@ function shown(text: string, path: string, [score, start, end, marks]: MarkedPas
   return { score, path, texts };
 }
 
-function differentMarks(found: readonly Highlight[], wanted: readonly Highlight[]): string | undefined {
+function differentMarks(results: readonly Highlight[], wanted: readonly Highlight[]): string | undefined {
   const plain = (all: readonly Highlight[]) =>
     JSON.stringify(all.map(({ path, texts }) => ({ path, texts })));
-  if (plain(found) !== plain(wanted)) return `${plain(found)} instead of ${plain(wanted)}`;
+  if (plain(results) !== plain(wanted)) return `${plain(results)} instead of ${plain(wanted)}`;
   const at = wanted.findIndex(
-    ({ score }, place) => Math.abs(score - (found[place]?.score ?? 0)) > near * score,
+    ({ score }, place) => Math.abs(score - (results[place]?.score ?? 0)) > near * score,
   );
-  return at < 0 ? undefined : `score ${found[at]?.score} of a passage instead of ${wanted[at]?.score}`;
+  return at < 0 ? undefined : `score ${results[at]?.score} of a passage instead of ${wanted[at]?.score}`;
 }

@@ -44,15 +44,15 @@ interface Boundary {
 function readBoundaries(value: Value, type: 'number' | 'date'): Boundary[] {
   const list = value.list();
   if (list.length < 2 || list.length > 1000) throw value.refuse('size must be within bounds: [2..1000]');
-  const made = list.map((each): Boundary => {
+  const created = list.map((each): Boundary => {
     if (type === 'number') return { raw: each.raw, value: each.number() };
     if (!(each.raw instanceof Date)) throw each.refuse('must be a date time');
     return { raw: each.raw, value: each.raw.getTime() };
   });
-  if (made.some((each, at) => at > 0 && each.value <= (made[at - 1] as Boundary).value)) {
+  if (created.some((each, at) => at > 0 && each.value <= (created[at - 1] as Boundary).value)) {
     throw value.refuse(`must be distinct ${type}s in ascending order`);
   }
-  return made;
+  return created;
 }
 
 /** Refuses fields without the type, and those that lie outside of the elements that are returned // observed: the engine's sources */
@@ -118,7 +118,7 @@ function countRanges(
     const held = column?.of(doc);
     // the types of old do not see arrays // observed
     if (!held || (facet && held.multiple)) continue;
-    const places = new Set(held.values.map((value) => placeOf(Number(value), boundaries)));
+    const places = new Set(held.values.map((value) => locationOf(Number(value), boundaries)));
     step(places.size);
     for (const place of places) {
       const bucket = buckets[place];
@@ -131,7 +131,7 @@ function countRanges(
 }
 
 /** Number of the range of a value, -1 for none: from its boundary to below the next. */
-function placeOf(value: number, boundaries: readonly Boundary[]): number {
+function locationOf(value: number, boundaries: readonly Boundary[]): number {
   let [low, high] = [0, boundaries.length];
   while (low < high) {
     const middle = (low + high) >> 1;

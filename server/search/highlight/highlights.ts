@@ -83,17 +83,17 @@ function occurrencesIn(values: readonly string[], { type }: StringTarget, { view
   const analyzer = view.analyzers.named(name);
   let offset = 0;
   let position = -1;
-  const found: Occurrence[] = [];
+  const results: Occurrence[] = [];
   for (const value of values) {
     const { tokens, finalIncrement } = analyzer.analyze(value);
     for (const { term, start, end, increment } of tokens) {
       position += increment;
-      found.push({ term, start: start + offset, end: end + offset, position });
+      results.push({ term, start: start + offset, end: end + offset, position });
     }
     position += finalIncrement;
     offset += value.length + 1;
   }
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return results.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function shown(

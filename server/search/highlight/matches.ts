@@ -26,7 +26,7 @@ export function matchesOf(occurrences: readonly Occurrence[], terms: readonly Qu
   const spanned = spannedBy(finders, occurrences);
   const totals = new Map<string, number>();
   const matches = occurrences.flatMap(({ term, start, end, position }) => {
-    const plain = named.some((each) => each.matches(term)) || spanned.has(placeOf(term, position));
+    const plain = named.some((each) => each.matches(term)) || spanned.has(locationOf(term, position));
     const fit = new Set(patterns.filter((each) => each.matches(term)).map(({ pattern }) => `\0${pattern}`));
     const names = [...(plain ? [term] : []), ...fit];
     for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1);
@@ -35,7 +35,7 @@ export function matchesOf(occurrences: readonly Occurrence[], terms: readonly Qu
   return { matches, totals };
 }
 
-const placeOf = (text: string, position: number): string => `${position}\0${text}`;
+const locationOf = (text: string, position: number): string => `${position}\0${text}`;
 
 /** Positions at which the terms of phrases match. */
 function spannedBy(finders: readonly SpanFinder[], occurrences: readonly Occurrence[]): ReadonlySet<string> {
@@ -47,5 +47,7 @@ function spannedBy(finders: readonly SpanFinder[], occurrences: readonly Occurre
     else positions.set(term, [position]);
   }
   const spans = finders.flatMap((finder) => finder.find((text) => positions.get(text) ?? []));
-  return new Set(spans.flatMap(({ leaves }) => leaves.map(({ text, position }) => placeOf(text, position))));
+  return new Set(
+    spans.flatMap(({ leaves }) => leaves.map(({ text, position }) => locationOf(text, position))),
+  );
 }

@@ -33,10 +33,10 @@ function indexAnalyzer(name: string, chain: Chain): IndexAnalyzer {
         .reduce((current, each) => each.run(current), plainText(text));
       const token = { term: filtered.text, start: 0, end: text.length, increment: 1, span: 1, type: 'word' };
       const stream = { tokens: [token], finalOffset: text.length, finalIncrement: 0 };
-      const made = chain.tokenFilters
+      const created = chain.tokenFilters
         .filter((each) => normalizing.test(each.name))
         .reduce((current, each) => each.run(current), stream);
-      return made.tokens[0]?.term ?? filtered.text;
+      return created.tokens[0]?.term ?? filtered.text;
     },
   };
 }
@@ -51,11 +51,11 @@ export class IndexAnalyzers {
   }
 
   named(name: string): IndexAnalyzer {
-    const known = this.#made.get(name);
-    if (known) return known;
-    const made = indexAnalyzer(name, this.#chainOf(name));
-    this.#made.set(name, made);
-    return made;
+    const existing = this.#made.get(name);
+    if (existing) return existing;
+    const created = indexAnalyzer(name, this.#chainOf(name));
+    this.#made.set(name, created);
+    return created;
   }
 
   /** How a field for completion is indexed. */

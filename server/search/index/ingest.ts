@@ -50,9 +50,9 @@ export class Ingest {
   }
 
   document(source: Document): MadeDocument {
-    const made = emptyDocument();
-    this.#object(source, this.#mapping.root, { made, level: '', path: '', multiple: false });
-    return made;
+    const created = emptyDocument();
+    this.#object(source, this.#mapping.root, { made: created, level: '', path: '', multiple: false });
+    return created;
   }
 
   #object(source: Document, mapping: ObjectMapping, place: Place): void {
@@ -81,9 +81,9 @@ export class Ingest {
   }
 
   #child(source: Document, mapping: ObjectMapping, { made: outer, path }: Place): void {
-    const made = emptyDocument();
-    this.#object(source, mapping, { made, level: path, path, multiple: false });
-    outer.children.push({ path, source, made });
+    const created = emptyDocument();
+    this.#object(source, mapping, { made: created, level: path, path, multiple: false });
+    outer.children.push({ path, source, made: created });
   }
 
   #leaf(value: unknown, leaf: LeafType, place: Place): void {
@@ -199,8 +199,8 @@ export function tokenValue(value: string, normalizer: 'lowercase' | 'none' | und
   const cut = value.slice(0, longestToken);
   if (normalizer !== 'lowercase') return cut;
   const token = { term: cut, start: 0, end: cut.length, increment: 1, span: 1, type: 'word' };
-  const made = lowercaseFilter({ tokens: [token], finalOffset: cut.length, finalIncrement: 0 });
-  return made.tokens[0]?.term ?? '';
+  const created = lowercaseFilter({ tokens: [token], finalOffset: cut.length, finalIncrement: 0 });
+  return created.tokens[0]?.term ?? '';
 }
 
 type NumberType = Extract<LeafType, { type: 'number' | 'numberFacet' }>;

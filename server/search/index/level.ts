@@ -109,35 +109,35 @@ export class Level {
     this.#next = Math.max(this.#next, number);
   }
 
-  add(entry: Entry, made: Made): number {
+  add(entry: Entry, created: Made): number {
     const doc = this.#next;
     this.#next += 1;
     this.#entries.set(doc, entry);
     const siblings = this.#children.get(entry.parent);
     if (this.outer && siblings) siblings.push(doc);
     else if (this.outer) this.#children.set(entry.parent, [doc]);
-    for (const [name, { options, streams }] of made.texts) {
+    for (const [name, { options, streams }] of created.texts) {
       const field = this.#texts.get(name) ?? new TextField(name, options);
       this.#texts.set(name, field);
       field.add(doc, streams);
     }
-    for (const [name, held] of made.columns) {
+    for (const [name, held] of created.columns) {
       const column = this.#columns.get(name) ?? new Column();
       this.#columns.set(name, column);
       column.add(doc, held);
     }
-    this.#paths.add(doc, [pathTokens(made)]);
+    this.#paths.add(doc, [pathTokens(created)]);
     return doc;
   }
 
-  remove(doc: number, made: Made): void {
+  remove(doc: number, created: Made): void {
     const entry = this.#entries.get(doc);
     if (!entry) return;
     this.#entries.delete(doc);
     this.#children.delete(entry.parent);
-    for (const [name, { streams }] of made.texts) this.#texts.get(name)?.remove(doc, streams);
-    for (const name of made.columns.keys()) this.#columns.get(name)?.remove(doc);
-    this.#paths.remove(doc, [pathTokens(made)]);
+    for (const [name, { streams }] of created.texts) this.#texts.get(name)?.remove(doc, streams);
+    for (const name of created.columns.keys()) this.#columns.get(name)?.remove(doc);
+    this.#paths.remove(doc, [pathTokens(created)]);
   }
 }
 

@@ -54,19 +54,19 @@ export class Mapping {
 
   /** The types at a path, whichever objects lie between; `within`: the path of embedded documents to begin at. */
   at(path: string): FieldMapping | undefined {
-    let found: FieldMapping | undefined;
+    let result: FieldMapping | undefined;
     let parents: ObjectMapping[] = [this.root];
     for (const name of path.split('.')) {
       const all = parents.flatMap((parent) => this.field(parent, name) ?? []);
       if (all.length === 0) return undefined;
-      found = {
+      result = {
         leaves: all.flatMap(({ leaves }) => leaves),
         inside: all.find(({ inside }) => inside)?.inside,
         embedded: all.find(({ embedded }) => embedded)?.embedded,
       };
-      parents = [found.inside, found.embedded].filter((each) => each !== undefined);
+      parents = [result.inside, result.embedded].filter((each) => each !== undefined);
     }
-    return found;
+    return result;
   }
 
   /** The type of that name at a path. */

@@ -3,13 +3,13 @@ import { Postings } from './postings.ts';
 
 /** The content of a term, read from each entry. */
 function held(postings: Postings): { doc: number; norm: number; freq: number; positions: number[] }[] {
-  const found = [];
+  const results = [];
   for (const entry = postings.entries(); entry.next(); ) {
     const { doc, norm, freq } = entry;
-    found.push({ doc, norm, freq, positions: entry.positions() });
+    results.push({ doc, norm, freq, positions: entry.positions() });
     expect(postings.at(doc)?.start).toBe(entry.start);
   }
-  return found;
+  return results;
 }
 
 describe('entries of a term', () => {

@@ -8,7 +8,7 @@ export function storedPart(source: Document, stored: StoredSource | undefined): 
   if (stored === undefined || stored === false) return undefined;
   if (stored === true) return source;
   const { include, exclude = [] } = stored;
-  const made = include
+  const created = include
     ? (picked(
         source,
         include.map((path) => path.split('.')),
@@ -17,7 +17,7 @@ export function storedPart(source: Document, stored: StoredSource | undefined): 
         source,
         exclude.map((path) => path.split('.')),
       ) as Document);
-  return '_id' in source ? { _id: source._id, ...made } : made;
+  return '_id' in source ? { _id: source._id, ...created } : created;
 }
 
 /** Ways into the fields of one name, without that name. */
@@ -31,23 +31,23 @@ function picked(value: unknown, paths: readonly string[][]): unknown {
     return value.filter((each) => typeof each === 'object').map((each) => picked(each, paths));
   }
   if (!isDocument(value)) return undefined;
-  let made: Document = {};
+  let created: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const inner = under(paths, name);
     const kept = inner.length > 0 ? picked(each, inner) : undefined;
-    if (kept !== undefined) made = setField(made, name, kept);
+    if (kept !== undefined) created = setField(created, name, kept);
   }
-  return made;
+  return created;
 }
 
 function dropped(value: unknown, paths: readonly string[][]): unknown {
   if (paths.length === 0) return value;
   if (Array.isArray(value)) return value.map((each) => dropped(each, paths));
   if (!isDocument(value)) return value;
-  let made: Document = {};
+  let created: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const inner = under(paths, name);
-    if (!inner.some((path) => path.length === 0)) made = setField(made, name, dropped(each, inner));
+    if (!inner.some((path) => path.length === 0)) created = setField(created, name, dropped(each, inner));
   }
-  return made;
+  return created;
 }

@@ -97,25 +97,25 @@ export class TextField {
 }
 
 function occurrencesOf(streams: readonly TokenStream[]): Occurrences {
-  const made: Occurrences = { positions: new Map(), length: 0, overlaps: 0, position: -1 };
+  const created: Occurrences = { positions: new Map(), length: 0, overlaps: 0, position: -1 };
   for (const { tokens, finalIncrement } of streams) {
     step(tokens.length + 1);
-    for (const token of tokens) count(made, token);
-    made.position += finalIncrement;
+    for (const token of tokens) count(created, token);
+    created.position += finalIncrement;
   }
-  return made;
+  return created;
 }
 
-function count(made: Occurrences, { term, increment }: Token): void {
+function count(created: Occurrences, { term, increment }: Token): void {
   // the position of a token that is too long stays empty
   const tooLong = term.length * 3 > longestTerm && Buffer.byteLength(term) > longestTerm;
-  made.position += increment;
+  created.position += increment;
   if (tooLong) return;
-  made.length += 1;
-  if (increment === 0) made.overlaps += 1;
-  const places = made.positions.get(term);
-  if (places) places.push(made.position);
-  else made.positions.set(term, [made.position]);
+  created.length += 1;
+  if (increment === 0) created.overlaps += 1;
+  const places = created.positions.get(term);
+  if (places) places.push(created.position);
+  else created.positions.set(term, [created.position]);
 }
 
 /** By bytes of UTF-8, which is by code points. */

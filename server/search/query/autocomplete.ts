@@ -44,9 +44,9 @@ export function readAutocomplete(fields: Fields): Build {
     const target = stringTarget(path, undefined, scope);
     const exact = texts.flatMap((text) => {
       const stream = target.analyzer.analyze(text);
-      const made =
+      const created =
         order === 'any' ? wordsQuery(target.field, stream, 'should') : phraseQuery(target.field, stream, 0);
-      return made ?? [];
+      return created ?? [];
     });
     const clauses: Clause[] = [{ occur: 'must', query: grams }];
     if (exact.length > 0) clauses.push({ occur: 'should', query: anyOf(exact) });

@@ -43,13 +43,13 @@ const handedOn: readonly string[] = ['token', 'uuid', 'objectId'];
 export function readIn(fields: Fields): Build {
   const paths = readFieldPaths(fields.required('path'));
   const value = fields.given('value');
-  const given = (value && !Array.isArray(value.raw) && value.raw === null ? value : fields.required('value'))
+  const input = (value && !Array.isArray(value.raw) && value.raw === null ? value : fields.required('value'))
     .oneOrMany()
     .map((each) => ({ each, comparable: comparableOf(each) }));
   const score = readScore(fields);
   fields.optional('doesNotAffect');
   fields.end();
-  const comparables = given.map(({ each, comparable }) => {
+  const comparables = input.map(({ each, comparable }) => {
     if (comparable?.kind === 'null') throw each.refuse('value type cannot be null');
     if (!comparable) throw each.refuse('must be a boolean, objectId, number, string, date, or uuid');
     return comparable;
@@ -81,7 +81,7 @@ export function readRange(fields: Fields): Build {
   fields.end();
   const first = low ?? high;
   if (!first) throw fields.refuse('must specify at least one of [lt, lte, gt, gte]');
-  judgeBounds(fields, low, high);
+  validateBounds(fields, low, high);
   const { kind } = first.value;
   return (scope) => {
     const all = paths.map((path): Query => {
@@ -96,19 +96,19 @@ export function readRange(fields: Fields): Build {
 }
 
 function readBound(fields: Fields, open: string, closed: string): Bound | undefined {
-  const given = fields.atMostOne([open, closed]);
-  if (!given) return undefined;
-  return { value: readBoundValue(given), inclusive: fields.optional(closed) !== undefined };
+  const input = fields.atMostOne([open, closed]);
+  if (!input) return undefined;
+  return { value: readBoundValue(input), inclusive: fields.optional(closed) !== undefined };
 }
 
-function readBoundValue(given: Value): Comparable {
-  const value = comparableOf(given);
-  if (value?.kind === 'boolean') throw given.refuse('range operator does not support BOOLEAN point type');
+function readBoundValue(input: Value): Comparable {
+  const value = comparableOf(input);
+  if (value?.kind === 'boolean') throw input.refuse('range operator does not support BOOLEAN point type');
   if (value) return value;
-  throw given.refuse(`Type is not supported: ${describeType(given)}`);
+  throw input.refuse(`Type is not supported: ${describeType(input)}`);
 }
 
-function judgeBounds(fields: Fields, low: Bound | undefined, high: Bound | undefined): void {
+function validateBounds(fields: Fields, low: Bound | undefined, high: Bound | undefined): void {
   if (!low || !high) return;
   if (low.value.kind !== high.value.kind) throw fields.refuse('bounds must be of the same type');
   const order = compareSame(low.value.value, high.value.value);

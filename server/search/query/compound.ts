@@ -11,9 +11,9 @@ const occurs: readonly Occur[] = ['filter', 'must', 'mustNot', 'should'];
 export function readCompound(fields: Fields, reading: Reading): Build {
   const inner = { ...reading, root: false };
   const lists = occurs.map((occur) => {
-    const given = fields.optional(occur);
-    const clauses = given?.isList() ? given.list() : given ? [given] : [];
-    return { occur, given, builds: clauses.map((clause) => reading.readClause(clause, inner)) };
+    const input = fields.optional(occur);
+    const clauses = input?.isList() ? input.list() : input ? [input] : [];
+    return { occur, given: input, builds: clauses.map((clause) => reading.readClause(clause, inner)) };
   });
   const minimum = fields.optional('minimumShouldMatch')?.integer({ min: 0 });
   let dismax: number | undefined;
@@ -33,14 +33,14 @@ export function readCompound(fields: Fields, reading: Reading): Build {
   }
   const clauses = lists.flatMap(({ occur, builds }) => builds.map((build) => ({ occur, build })));
   if (clauses.length === 0) throw fields.refuse('must have at least one clause');
-  judgeShould(fields, clauses, minimum, dismax);
+  validateShould(fields, clauses, minimum, dismax);
   return (scope) => {
-    const made = clauses.map(({ occur, build }): Clause => ({ occur, query: build(scope) }));
-    return score(compoundQuery(made, minimum ?? 0, dismax), scope);
+    const created = clauses.map(({ occur, build }): Clause => ({ occur, query: build(scope) }));
+    return score(compoundQuery(created, minimum ?? 0, dismax), scope);
   };
 }
 
-function judgeShould(
+function validateShould(
   fields: Fields,
   clauses: readonly { occur: Occur }[],
   minimum: number | undefined,

@@ -39,8 +39,8 @@ function readJoinScore(fields: Fields): { aggregate: Aggregate; outer: Rescore; 
 function readEmbeddedScore(value: Value): { aggregate: Aggregate; outer: Rescore } {
   const fields = value.fields();
   const aggregate = fields.optional('aggregate')?.oneOf(['sum', 'maximum', 'minimum', 'mean']) ?? 'sum';
-  const given = fields.optional('outerScore')?.fields();
-  const outer: Rescore = given ? readScoreFields(given) : (query) => query;
+  const input = fields.optional('outerScore')?.fields();
+  const outer: Rescore = input ? readScoreFields(input) : (query) => query;
   fields.end();
   return { aggregate, outer };
 }

@@ -7,8 +7,8 @@ const longestPath = 8191;
 
 /** `exists`: a mapped path exists, with any value, including null. */
 export function readExists(fields: Fields): Build {
-  const given = fields.required('path');
-  const path = given.string();
+  const input = fields.required('path');
+  const path = input.string();
   const score = readScore(fields);
   fields.end();
   if (path.length > longestPath) {

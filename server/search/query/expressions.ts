@@ -47,10 +47,10 @@ function readList(sign: string, reduce: (values: number[]) => number) {
     if (list.length < 2) throw value.refuse('must have at least 2 elements');
     const parts = list.map(readExpression);
     return (scope) => {
-      const made = parts.map((part) => part(scope));
+      const created = parts.map((part) => part(scope));
       return {
-        value: (level, doc, score) => reduce(made.map((each) => each.value(level, doc, score))),
-        toString: () => `(${made.join(sign)})`,
+        value: (level, doc, score) => reduce(created.map((each) => each.value(level, doc, score))),
+        toString: () => `(${created.join(sign)})`,
       };
     };
   };
@@ -60,10 +60,10 @@ function readUnary(name: string, compute: (value: number) => number) {
   return (value: Value): BuildExpression => {
     const inner = readExpression(value);
     return (scope) => {
-      const made = inner(scope);
+      const created = inner(scope);
       return {
-        value: (level, doc, score) => compute(made.value(level, doc, score)),
-        toString: () => `${name}(${made})`,
+        value: (level, doc, score) => compute(created.value(level, doc, score)),
+        toString: () => `${name}(${created})`,
       };
     };
   };
@@ -108,17 +108,17 @@ function readGauss(value: Value): BuildExpression {
   const width = scale.finite();
   if (width === 0) throw scale.refuse('cannot be zero');
   return (scope) => {
-    const made = path(scope);
+    const created = path(scope);
     const title = [origin, offset, width, decay].map(javaFloat);
     return {
       value(level, doc, score) {
-        const distance = Math.max(0, Math.abs(made.value(level, doc, score) - origin) - offset);
+        const distance = Math.max(0, Math.abs(created.value(level, doc, score) - origin) - offset);
         // decay^((distance / scale)²), written as the bell that it is
         const sigma = width ** 2 / (2 * Math.log(decay));
         return Math.exp(distance ** 2 / (2 * sigma));
       },
       toString: () =>
-        `exp((max(0, |${made} - ${title[0]}| - ${title[1]})^2) / 2 * (${title[2]}^2 / 2 * ln(${title[3]})))`,
+        `exp((max(0, |${created} - ${title[0]}| - ${title[1]})^2) / 2 * (${title[2]}^2 / 2 * ln(${title[3]})))`,
     };
   };
 }

@@ -74,9 +74,9 @@ export class Value {
 
   oneOf<Name extends string>(names: readonly Name[]): Name {
     const text = this.string();
-    const found = names.find((name) => name === text);
-    if (found === undefined) throw this.refuse(`must be one of [${[...names].sort().join(', ')}]`);
-    return found;
+    const match = names.find((name) => name === text);
+    if (match === undefined) throw this.refuse(`must be one of [${[...names].sort().join(', ')}]`);
+    return match;
   }
 
   fields(): Fields {
@@ -137,9 +137,9 @@ export class Fields {
 
   /** The only one of several that is there; undefined: none. */
   atMostOne(names: readonly string[]): Value | undefined {
-    const given = names.flatMap((name) => this.optional(name) ?? []);
-    if (given.length > 1) throw this.refuse(`at most one of [${names.join(', ')}] may be present`);
-    return given[0];
+    const input = names.flatMap((name) => this.optional(name) ?? []);
+    if (input.length > 1) throw this.refuse(`at most one of [${names.join(', ')}] may be present`);
+    return input[0];
   }
 
   refuse(message: string): SearchError {

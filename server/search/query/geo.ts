@@ -21,9 +21,9 @@ const areas: Readonly<Record<string, (value: Value) => Holds>> = {
 /** `geoWithin`: points in a box, a circle or polygons. */
 export function readGeoWithin(fields: Fields): Build {
   const paths = readFieldPaths(fields.required('path'));
-  const given = Object.keys(areas).filter((name) => fields.optional(name) !== undefined);
-  const [name] = given;
-  if (given.length > 1) throw fields.refuse('only one of [box, circle, geometry] may be present');
+  const input = Object.keys(areas).filter((name) => fields.optional(name) !== undefined);
+  const [name] = input;
+  if (input.length > 1) throw fields.refuse('only one of [box, circle, geometry] may be present');
   if (name === undefined) throw fields.refuse('one of [box, circle, geometry] must be present');
   const holds = (areas[name] as (value: Value) => Holds)(fields.required(name));
   const score = readScore(fields);
@@ -68,10 +68,10 @@ function readBox(value: Value): Holds {
 function readCircle(value: Value): Holds {
   const fields = value.fields();
   const center = readPoint(fields.required('center'));
-  const given = fields.required('radius');
+  const input = fields.required('radius');
   fields.end();
-  const radius = given.finite();
-  if (radius < 0) throw given.refuse('cannot be negative');
+  const radius = input.finite();
+  if (radius < 0) throw input.refuse('cannot be negative');
   return (point) => metresBetween(point, center) <= radius;
 }
 
@@ -95,8 +95,8 @@ const relations: Readonly<Record<string, Relation>> = {
 export function readGeoShape(fields: Fields): Build {
   const paths = readFieldPaths(fields.required('path'));
   const relation = fields.required('relation').oneOf(['contains', 'disjoint', 'intersects', 'within']);
-  const given = fields.required('geometry');
-  const shape = readShape(given.raw);
+  const input = fields.required('geometry');
+  const shape = readShape(input.raw);
   const score = readScore(fields);
   fields.end();
   if (relation === 'within' && shape.points.length > 0) {

@@ -84,7 +84,7 @@ class LikeQuery implements Query {
   }
 
   #chosen(level: Level): Query {
-    const found: TellingTerm[] = [];
+    const results: TellingTerm[] = [];
     // fields are put in front of those that share a place, terms behind
     for (const [field, terms] of inHashOrder([...this.#counts].reverse(), ([name]) => name)) {
       const held = level.text(field);
@@ -93,10 +93,10 @@ class LikeQuery implements Query {
         if (!held || docFreq < leastDocuments) continue;
         // of the documents that have the field at all
         const rarity = Math.fround(Math.log((held.docCount + 1) / (docFreq + 1)) + 1);
-        found.push({ field, text, worth: Math.fround(freq * rarity) });
+        results.push({ field, text, worth: Math.fround(freq * rarity) });
       }
     }
-    const chosen = mostTelling(found, mostTerms);
+    const chosen = mostTelling(results, mostTerms);
     return anyOf(chosen.map(({ field, text }) => new TermQuery(field, text)));
   }
 }

@@ -23,9 +23,9 @@ type Origin =
 export function readNear(fields: Fields): Build {
   const paths = readFieldPaths(fields.required('path'));
   const origin = readOrigin(fields.required('origin'));
-  const given = fields.required('pivot');
-  const pivot = given.finite();
-  if (pivot <= 0) throw given.refuse('must be positive');
+  const input = fields.required('pivot');
+  const pivot = input.finite();
+  if (pivot <= 0) throw input.refuse('must be positive');
   const score = readScore(fields);
   fields.end();
   return (scope) => {

@@ -50,11 +50,11 @@ export const operatorNames: readonly string[] = Object.keys(operators);
 /** A clause: an object with exactly one operator. */
 export function readClause(value: Value, reading: Reading): Build {
   const fields = value.fields();
-  const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
+  const input = operatorNames.filter((name) => fields.optional(name) !== undefined);
   fields.end();
   const all = operatorNames.join(', ');
-  if (given.length > 1) throw fields.refuse(`only one of [${all}] may be present`);
-  const [name] = given;
+  if (input.length > 1) throw fields.refuse(`only one of [${all}] may be present`);
+  const [name] = input;
   if (name === undefined) throw fields.refuse(`one of [${all}] must be present`);
   return readOperator(name, fields.required(name), reading);
 }

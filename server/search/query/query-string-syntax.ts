@@ -191,8 +191,8 @@ class Parser {
 
   #unexpected(): SearchError {
     const token = this.#peek();
-    const found = token ? `"${token.image}" at line 1, column ${token.column}` : '"<EOF>"';
-    return this.#wrong(`Encountered ${found}.`);
+    const result = token ? `"${token.image}" at line 1, column ${token.column}` : '"<EOF>"';
+    return this.#wrong(`Encountered ${result}.`);
   }
 
   #wrong(reason: string): SearchError {

@@ -86,8 +86,8 @@ export function queryTokens(query: string): QueryToken[] | string {
     if (!best) {
       return `Lexical error at line 1, column ${at + 1}.  Encountered: "${query[at]}"`;
     }
-    const made = best.make(best.match);
-    if (made) tokens.push({ ...made, image: best.match[0], column: at });
+    const created = best.make(best.match);
+    if (created) tokens.push({ ...created, image: best.match[0], column: at });
     at += best.match[0].length;
   }
   return tokens;

@@ -63,10 +63,10 @@ class Compiler {
   #term(term: Bare, path: string): Query | undefined {
     const field = term.field ?? path;
     if (field.startsWith('$')) throw new SearchError(`field ${field} cannot begin with $`);
-    const made =
+    const created =
       term.kind === 'group' ? this.group(term.group, field) : this.#leaf(term, field, term.field === '*');
-    if (!made || term.boost === undefined || term.boost === 1) return made;
-    return new BoostQuery(made, term.boost);
+    if (!created || term.boost === undefined || term.boost === 1) return created;
+    return new BoostQuery(created, term.boost);
   }
 
   #leaf(term: Exclude<Bare, { kind: 'group' }>, path: string, anyField: boolean): Query | undefined {

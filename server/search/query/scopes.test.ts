@@ -80,8 +80,8 @@ describe('an operator looks', () => {
       within('a', within('a.b', above('a', root(text('title', 'blue'))))),
       ['2'],
     ],
-  ])('%s', async (_what, stage, found) => {
-    expect(await keys(stage)).toEqual(found);
+  ])('%s', async (_what, stage, match) => {
+    expect(await keys(stage)).toEqual(match);
   });
 
   it('upwards with a score of its own', async () => {
@@ -98,7 +98,7 @@ describe('refused is', () => {
   });
   it.each<[string, Document, string]>([
     [
-      'a path beside what is returned',
+      'a path outside of the returned scope',
       returned('a.b.c', c('path')),
       "text operator path 'path' must be a descendant of returnScope.path 'a.b.c'",
     ],
@@ -148,7 +148,7 @@ describe('refused is', () => {
       "text operator path 'a.c' must be a descendant of hasAncestor.ancestorPath 'a.b'",
     ],
     [
-      'an ancestor that is none',
+      'a path that is no ancestor',
       returned('a', above('a.b', c('a.b.c'))),
       "hasAncestor.ancestorPath 'a.b' must be a parent of returnScope.path 'a'",
     ],
@@ -174,7 +174,7 @@ describe('refused is', () => {
     ],
     ['a root behind a root', returned('a', root(root(c('title')))), 'hasRoot operator requires'],
     [
-      'what is like others',
+      'moreLikeThis',
       returned('a', root({ moreLikeThis: { like: { title: 'q' } } })),
       'Operator: moreLikeThis not allowed in embeddedDocument operator',
     ],
@@ -189,7 +189,7 @@ describe('refused is', () => {
       "text operator path 'title' must be a descendant of returnScope.path 'a'",
     ],
     [
-      'what is counted outside of the elements',
+      'a facet outside of the elements',
       returned('a', { facet: { facets: { t: { type: 'number', path: 'n', boundaries: [0, 1] } } } }),
       'Cannot facet on field "n" "at returnScope a" because it was not indexed as a "number" field.',
     ],

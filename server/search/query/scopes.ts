@@ -14,9 +14,9 @@ interface Around {
 type Operator = Readonly<Record<string, unknown>>;
 
 /** Refuses operators with paths outside the enclosing elements. Their form is validated before. */
-export function judgeScopes(name: string, operator: unknown, scope: string | undefined): void {
+export function validateScopes(name: string, operator: unknown, scope: string | undefined): void {
   const around = scope === undefined ? {} : { path: scope, source: 'returnScope.path' };
-  judge(name, operator as Operator, { ...around, joins: 0 });
+  validate(name, operator as Operator, { ...around, joins: 0 });
 }
 
 /** The paths of an operator itself, and of its parts that apply to the same documents. */
@@ -43,7 +43,7 @@ function operatorPaths(name: string, fields: Operator): string[] {
   }
 }
 
-function judge(name: string, fields: Operator, around: Around): void {
+function validate(name: string, fields: Operator, around: Around): void {
   if (around.joins > mostJoins) {
     throw new SearchError(
       'Query must contain less than 4 occurrences of hasAncestor + hasRoot + embeddedDocuments.',
@@ -52,13 +52,13 @@ function judge(name: string, fields: Operator, around: Around): void {
   const joins = around.joins + 1;
   switch (name) {
     case 'compound':
-      for (const [each, value] of clausesOf(fields)) judge(each, value, around);
+      for (const [each, value] of clausesOf(fields)) validate(each, value, around);
       return;
     case 'embeddedDocument': {
       const path = String(fields.path);
       requireBelow(name, [path], around);
       requireBelow(`${name} operator score path expression`, scorePaths(fields), around);
-      judgeInner(fields, { path, source: 'embeddedDocument.path', joins });
+      validateInner(fields, { path, source: 'embeddedDocument.path', joins });
       return;
     }
     case 'hasAncestor': {
@@ -71,12 +71,12 @@ function judge(name: string, fields: Operator, around: Around): void {
       }
       const inside = { path, source: 'hasAncestor.ancestorPath', joins };
       requireBelow(`${name} operator score path expression`, scorePaths(fields), inside);
-      judgeInner(fields, inside);
+      validateInner(fields, inside);
       return;
     }
     case 'hasRoot':
       requireElements(name, around);
-      judgeInner(fields, { joins });
+      validateInner(fields, { joins });
       return;
     default:
       requireBelow(name, operatorPaths(name, fields), around);
@@ -84,12 +84,12 @@ function judge(name: string, fields: Operator, around: Around): void {
   }
 }
 
-function judgeInner({ operator }: Operator, around: Around): void {
+function validateInner({ operator }: Operator, around: Around): void {
   for (const [name, value] of operatorsIn(operator)) {
     if (name === 'moreLikeThis') {
       throw new SearchError('Operator: moreLikeThis not allowed in embeddedDocument operator');
     }
-    judge(name, value, around);
+    validate(name, value, around);
   }
 }
 

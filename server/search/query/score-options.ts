@@ -25,23 +25,23 @@ type OwnScores = Readonly<Record<string, (value: Value) => void>>;
 
 /** Reads `score` of an operator: exactly one way to change it. */
 export function readScore(fields: Fields, own: OwnScores = {}): Rescore {
-  const given = fields.optional('score')?.fields();
-  return given ? readScoreFields(given, own) : asItIs;
+  const input = fields.optional('score')?.fields();
+  return input ? readScoreFields(input, own) : asItIs;
 }
 
-export function readScoreFields(given: Fields, own: OwnScores = {}): Rescore {
+export function readScoreFields(input: Fields, own: OwnScores = {}): Rescore {
   const values = names.flatMap((name) => {
-    const value = given.optional(name);
+    const value = input.optional(name);
     return value ? [{ name, value }] : [];
   });
-  given.end();
+  input.end();
   const [first, ...others] = values;
-  if (!first) throw given.refuse(`one of [${names.join(', ')}] must be present`);
-  if (others.length > 0) throw given.refuse(`only one of [${names.join(', ')}] may be present`);
+  if (!first) throw input.refuse(`one of [${names.join(', ')}] must be present`);
+  if (others.length > 0) throw input.refuse(`only one of [${names.join(', ')}] may be present`);
   const reader = readers[first.name];
   if (reader) return reader(first.value);
   const special = own[first.name];
-  if (!special) throw given.refuse(`'${first.name}' score is not allowed for this query type`);
+  if (!special) throw input.refuse(`'${first.name}' score is not allowed for this query type`);
   special(first.value);
   return asItIs;
 }
@@ -60,19 +60,19 @@ function readBoost(value: Value): Rescore {
   if (!path) throw fields.refuse('one of [path, value] must be present');
   const number = numberAt(path.string(), missing?.finite() ?? 0);
   return (query, scope) => {
-    const made = number(scope);
+    const created = number(scope);
     return new FunctionScoreQuery(query, {
-      value: (level, doc, score) => made.value(level, doc, score) * score,
-      toString: () => `(${made} * scores)`,
+      value: (level, doc, score) => created.value(level, doc, score) * score,
+      toString: () => `(${created} * scores)`,
     });
   };
 }
 
 function readConstant(value: Value): Rescore {
   const fields = value.fields();
-  const given = fields.required('value');
+  const input = fields.required('value');
   fields.end();
-  const number = given.finite();
-  if (number < 0) throw given.refuse('cannot be negative');
+  const number = input.finite();
+  if (number < 0) throw input.refuse('cannot be negative');
   return (query) => new ConstantQuery(query, number);
 }

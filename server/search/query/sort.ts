@@ -40,7 +40,7 @@ export class SortOrder {
   }
 
   /** Refuses paths that the index does not know; one of text alone has no values // observed */
-  judge({ mapping }: IndexView): void {
+  validate({ mapping }: IndexView): void {
     for (const { path } of this.keys) {
       if (path !== undefined && !mapping.at(path))
         throw new SearchError(`${path} is not indexed as sortable`);
@@ -102,13 +102,13 @@ function compareRanked(
 
 /** Of several values the lowest in ascending order, else the highest. */
 function sortValueOf({ path, order, missing }: Key, level: Level, doc: number): SortValue {
-  const found: NonNullable<SortValue>[] = [];
+  const results: NonNullable<SortValue>[] = [];
   for (const [rank, kind] of kinds.entries()) {
     for (const value of level.column(kind, path ?? '')?.of(doc)?.values ?? []) {
-      if (value !== null) found.push([rank, value]);
+      if (value !== null) results.push([rank, value]);
     }
   }
-  const [first, ...rest] = found;
+  const [first, ...rest] = results;
   if (!first) return undefined;
   const none = level.column('null', path ?? '')?.of(doc) !== undefined;
   if (none && (missing === 'lowest') === (order === 1)) return undefined;
@@ -131,8 +131,8 @@ function readKey(path: string, value: Value): Key {
   const noData = fields.optional('noData');
   if (meta && noData) throw fields.refuse('at most one of [$meta, noData] may be present');
   meta?.oneOf(['searchScore']);
-  const given = meta ? fields.optional('order') : fields.required('order');
-  const order = given ? readOrder(given) : -1;
+  const input = meta ? fields.optional('order') : fields.required('order');
+  const order = input ? readOrder(input) : -1;
   const missing = noData?.oneOf(['lowest', 'highest']) ?? 'lowest';
   fields.end();
   return { path: meta ? undefined : path, order, missing };

@@ -44,9 +44,9 @@ export function readSpan(fields: Fields): Build {
 }
 
 function readKind(fields: Fields): BuildSpans {
-  const given = names.filter((name) => fields.optional(name) !== undefined);
-  const [name] = given;
-  if (given.length > 1) throw fields.refuse(`only one of [${names.join(', ')}] may be present`);
+  const input = names.filter((name) => fields.optional(name) !== undefined);
+  const [name] = input;
+  if (input.length > 1) throw fields.refuse(`only one of [${names.join(', ')}] may be present`);
   if (name === undefined) throw fields.refuse(`one of [${names.join(', ')}] must be present`);
   const inner = fields.required(name).fields();
   const shape = kinds[name] as (fields: Fields) => BuildSpans;
@@ -71,12 +71,12 @@ function readClauses(fields: Fields): BuildSpans[] {
 /** All parts belong to one field. */
 function joined(parts: readonly BuildSpans[], join: (finders: SpanFinder[]) => SpanFinder): BuildSpans {
   return (scope) => {
-    const made = parts.map((part) => part(scope));
-    const [first] = made;
-    if (made.some(({ field }) => field !== first?.field)) {
+    const created = parts.map((part) => part(scope));
+    const [first] = created;
+    if (created.some(({ field }) => field !== first?.field)) {
       throw new SearchError('Clauses must have same field.');
     }
-    return { field: first?.field ?? '', finder: join(made.map(({ finder }) => finder)) };
+    return { field: first?.field ?? '', finder: join(created.map(({ finder }) => finder)) };
   };
 }
 
@@ -111,8 +111,8 @@ function readTermSpans(fields: Fields): BuildSpans {
   const texts = readTexts(fields.required('query'));
   const paths = readPlainPaths(fields.required('path'));
   for (const form of ['fuzzy', 'prefix', 'regex', 'wildcard']) {
-    const given = fields.optional(form);
-    if (given) throw given.refuse('is not available inside of span on emulated clusters');
+    const input = fields.optional(form);
+    if (input) throw input.refuse('is not available inside of span on emulated clusters');
   }
   return (scope) => {
     const parts = stringTargets(paths, scope).flatMap((target) =>

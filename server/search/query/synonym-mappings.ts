@@ -34,10 +34,10 @@ export class Synonyms implements SynonymMappings {
     documents: ReadonlyMap<string, readonly Document[]>,
   ) {
     for (const { name, analyzer } of definitions) {
-      const made = analyzers.named(analyzer);
-      const cut = (text: string): string[] => made.analyze(text).tokens.map(({ term }) => term);
+      const created = analyzers.named(analyzer);
+      const cut = (text: string): string[] => created.analyze(text).tokens.map(({ term }) => term);
       const words = documents.get(name) ?? [];
-      const failed = synonymFailure(words, made) !== undefined;
+      const failed = synonymFailure(words, created) !== undefined;
       this.#mappings.set(name, { analyzer, rules: failed ? undefined : synonymRules(words, cut) });
     }
   }
@@ -98,10 +98,10 @@ export class Synonyms implements SynonymMappings {
 }
 
 /** The original text counts twice as much, unless it is a single term or a single phrase // observed */
-function withOriginal(made: Query | undefined, original: Query | undefined): Query | undefined {
-  if (!made || !original || isSingle(made)) return made;
+function withOriginal(created: Query | undefined, original: Query | undefined): Query | undefined {
+  if (!created || !original || isSingle(created)) return created;
   return booleanQuery([
-    { occur: 'should', query: made },
+    { occur: 'should', query: created },
     { occur: 'should', query: new BoostQuery(original, weightOfOriginal) },
   ]);
 }

@@ -40,7 +40,7 @@ function texts(value: unknown): string[] {
  * its own alternatives // Lucene, SynonymGraphFilter
  */
 export function withSynonyms(tokens: readonly Token[], rules: SynonymRules): Token[] {
-  const made: Token[] = [];
+  const created: Token[] = [];
   const places = { last: -1, next: 0 };
   for (let at = 0; at < tokens.length; ) {
     const length = matchAt(tokens, at, rules);
@@ -48,16 +48,16 @@ export function withSynonyms(tokens: readonly Token[], rules: SynonymRules): Tok
       const token = tokens[at] as Token;
       places.last += token.increment;
       places.next = places.last + token.span;
-      made.push(token);
+      created.push(token);
       at += 1;
       continue;
     }
     const written = tokens.slice(at, at + length);
     const others = rules.of.get(termsOf(written).join('\0')) ?? [];
-    made.push(...alternatives(written, others, places));
+    created.push(...alternatives(written, others, places));
     at += length;
   }
-  return made;
+  return created;
 }
 
 const termsOf = (tokens: readonly Token[]): string[] => tokens.map(({ term }) => term);

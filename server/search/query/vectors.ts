@@ -23,9 +23,9 @@ export interface VectorOptions {
 
 /** Reads path, vector, limit and how exact the answer has to be. */
 export function readVectorOptions(fields: Fields): VectorOptions {
-  const given = fields.required('path');
-  if (given.isList()) throw new SearchError('vectorSearch can have only one field path');
-  const path = given.string();
+  const input = fields.required('path');
+  if (input.isList()) throw new SearchError('vectorSearch can have only one field path');
+  const path = input.string();
   const [query, queryVector] = [fields.optional('query'), fields.optional('queryVector')];
   if (Boolean(query) === Boolean(queryVector)) {
     throw fields.refuse('Exactly one and only one of query and queryVector can be present');
@@ -56,7 +56,7 @@ function readQueryVector(raw: unknown): VectorValue {
 }
 
 /** Refuses a vector that does not belong to its field. */
-function judgeVector(vector: VectorValue, dimensions: number, similarity: VectorSimilarity): void {
+function validateVector(vector: VectorValue, dimensions: number, similarity: VectorSimilarity): void {
   const { kind, values } = vector;
   if (values.length !== dimensions) {
     throw new SearchError(
@@ -107,7 +107,7 @@ export function vectorQuery(
   filter: Query | undefined,
 ): Query {
   const dimensions = type.type === 'vector' ? type.numDimensions : type.dimensions;
-  judgeVector(vector, dimensions, type.similarity);
+  validateVector(vector, dimensions, type.similarity);
   return new VectorQuery(path, vector, type.similarity, limit, filter, candidates);
 }
 

@@ -26,7 +26,7 @@ function plainQuery(field: string, slots: readonly Slot[] | undefined): Query | 
 function statesOf(tokens: readonly Token[]): AutomatonState[] {
   const edges = edgesOf(tokens);
   const end = Math.max(...edges.map(({ to }) => to));
-  const known = new Map<string, number>([['0', 0]]);
+  const existing = new Map<string, number>([['0', 0]]);
   const sets: number[][] = [[0]];
   const states: AutomatonState[] = [];
   for (let at = 0; at < sets.length; at += 1) {
@@ -40,8 +40,8 @@ function statesOf(tokens: readonly Token[]): AutomatonState[] {
     for (const [term, found] of reached) {
       const set = [...found].sort((a, b) => a - b);
       const key = set.join(' ');
-      const number = known.get(key) ?? sets.push(set) - 1;
-      known.set(key, number);
+      const number = existing.get(key) ?? sets.push(set) - 1;
+      existing.set(key, number);
       next.set(term, number);
     }
     states.push({ next, accepts: places.includes(end) });

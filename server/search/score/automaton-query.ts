@@ -62,7 +62,7 @@ export class AutomatonQuery extends PositionalQuery {
 
   /** How often a run ends somewhere; each beginning counts for itself. */
   #frequency(at: ReadonlyMap<number, string[]>): number {
-    let found = 0;
+    let result = 0;
     for (const begin of at.keys()) {
       let states = [0];
       for (let position = begin; states.length > 0; position += 1) {
@@ -71,10 +71,10 @@ export class AutomatonQuery extends PositionalQuery {
         states = states.flatMap((state) =>
           texts.flatMap((text) => this.#states[state]?.next.get(text) ?? []),
         );
-        found += states.filter((state) => this.#states[state]?.accepts).length;
+        result += states.filter((state) => this.#states[state]?.accepts).length;
       }
     }
-    return found;
+    return result;
   }
 }
 

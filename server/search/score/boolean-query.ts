@@ -108,13 +108,13 @@ export class BooleanQuery implements Query {
  */
 function simplified({ clauses, minimumShouldMatch }: BooleanQuery, level: Level): readonly Clause[] {
   const opened = clauses.flatMap(({ occur, query }): Clause[] => {
-    const made = query.rewritten?.(level) ?? query;
-    if (made === matchNone && occur === 'should') return [];
-    const row = occur === 'should' && minimumShouldMatch <= 1 && made instanceof BooleanQuery;
-    if (!row || made.minimumShouldMatch > 1 || made.clauses.some((each) => each.occur !== 'should')) {
-      return [{ occur, query: made }];
+    const created = query.rewritten?.(level) ?? query;
+    if (created === matchNone && occur === 'should') return [];
+    const row = occur === 'should' && minimumShouldMatch <= 1 && created instanceof BooleanQuery;
+    if (!row || created.minimumShouldMatch > 1 || created.clauses.some((each) => each.occur !== 'should')) {
+      return [{ occur, query: created }];
     }
-    return simplified(made, level).map((each) => ({ ...each }));
+    return simplified(created, level).map((each) => ({ ...each }));
   });
   if (minimumShouldMatch > 1) return opened;
   const weights = new Map<string, { clause: Clause; term: TermQuery; weight: number }>();
@@ -122,10 +122,10 @@ function simplified({ clauses, minimumShouldMatch }: BooleanQuery, level: Level)
   for (const clause of opened) {
     const { term, weight } = weighedTerm(clause);
     const key = term && `${clause.occur} ${term.docFreq ?? ''} ${term}`;
-    const known = key === undefined ? undefined : weights.get(key);
-    if (known) {
-      known.weight += weight;
-      known.clause.query = new BoostQuery(known.term, known.weight);
+    const existing = key === undefined ? undefined : weights.get(key);
+    if (existing) {
+      existing.weight += weight;
+      existing.clause.query = new BoostQuery(existing.term, existing.weight);
       continue;
     }
     const copy = { ...clause };

@@ -20,11 +20,11 @@ export class FunctionScoreQuery implements Query {
 
   run(level: Level, boost: number): Hits {
     const { docs, scores } = this.#inner.run(level, 1);
-    const made = docs.map((doc, at) => {
+    const created = docs.map((doc, at) => {
       const value = this.#expression.value(level, doc, scores[at] as number);
       return value >= 0 ? Math.fround(value * boost) : 0;
     });
-    return { docs, scores: made };
+    return { docs, scores: created };
   }
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {

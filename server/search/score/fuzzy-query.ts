@@ -72,14 +72,14 @@ interface NearTerm {
 
 function nearestTerms(field: TextField, text: string, options: FuzzyOptions): NearTerm[] {
   const near = nearness(text, options);
-  const found: NearTerm[] = [];
+  const results: NearTerm[] = [];
   for (const term of field.sortedTerms()) {
     step();
     const similarity = near(term);
-    if (similarity !== undefined) found.push({ term, similarity });
+    if (similarity !== undefined) results.push({ term, similarity });
   }
-  found.sort((a, b) => b.similarity - a.similarity || compareBytes(a.term, b.term));
-  return found.slice(0, options.maxExpansions).sort((a, b) => compareBytes(a.term, b.term));
+  results.sort((a, b) => b.similarity - a.similarity || compareBytes(a.term, b.term));
+  return results.slice(0, options.maxExpansions).sort((a, b) => compareBytes(a.term, b.term));
 }
 
 /** How near terms are to one: 1 for itself, below 0 for much of a short one, undefined where they are too far. */

@@ -91,12 +91,12 @@ export class ToChildQuery implements Query {
 
   run(level: Level, boost: number): Hits {
     const { docs, scores } = this.#inner.run(this.#parents, boost);
-    const found = new Map(docs.map((doc, at) => [doc, scores[at] as number]));
+    const results = new Map(docs.map((doc, at) => [doc, scores[at] as number]));
     const hits: Hits = { docs: [], scores: [] };
     for (const doc of level.docs()) {
       step();
       const parent = ancestorOf(level, doc, this.#parents);
-      const score = parent === undefined ? undefined : found.get(parent);
+      const score = parent === undefined ? undefined : results.get(parent);
       if (score === undefined) continue;
       hits.docs.push(doc);
       // the filter of the level counts as a clause of its own // observed

@@ -7,6 +7,6 @@ import type { QueryOutline } from './query-outline.ts';
  * documented: DefaultQuery
  */
 export function outlineOf(query: Query, level: Level): QueryOutline {
-  const made = query.rewritten?.(level) ?? query;
-  return made.outline?.(level) ?? { type: 'DefaultQuery', args: { queryType: String(made) } };
+  const created = query.rewritten?.(level) ?? query;
+  return created.outline?.(level) ?? { type: 'DefaultQuery', args: { queryType: String(created) } };
 }

@@ -30,14 +30,14 @@ export class SpanQuery extends PositionalQuery {
     const norms = new Map<number, number>();
     const places = new Map<string, Map<number, number[]>>();
     for (const text of new Set(this.#finder.texts)) {
-      const found = new Map<number, number[]>();
+      const results = new Map<number, number[]>();
       const entries = field.term(text)?.entries();
       while (entries?.next()) {
         step(entries.freq);
         norms.set(entries.doc, entries.norm);
-        found.set(entries.doc, entries.positions());
+        results.set(entries.doc, entries.positions());
       }
-      places.set(text, found);
+      places.set(text, results);
     }
     for (const doc of [...norms.keys()].sort((a, b) => a - b)) {
       const spans = this.#finder.find((text) => places.get(text)?.get(doc) ?? []);

@@ -113,7 +113,7 @@ export function nearSpans(parts: readonly SpanFinder[], slop: number, inOrder: b
 function ordered(lists: readonly Span[][], slop: number): Span[] {
   const [first = [], ...rest] = lists;
   const at = rest.map(() => 0);
-  const found: Span[] = [];
+  const results: Span[] = [];
   for (const begin of first) {
     let { end } = begin;
     let width = 0;
@@ -121,21 +121,21 @@ function ordered(lists: readonly Span[][], slop: number): Span[] {
     for (const [index, list] of rest.entries()) {
       while ((list[at[index] as number]?.start ?? Infinity) < end) at[index] = (at[index] as number) + 1;
       const next = list[at[index] as number];
-      if (!next) return found;
+      if (!next) return results;
       width += next.start - end;
       end = next.end;
       leaves = [...leaves, ...next.leaves];
     }
     step(lists.length);
-    if (width <= slop) found.push({ start: begin.start, end, width, leaves });
+    if (width <= slop) results.push({ start: begin.start, end, width, leaves });
   }
-  return found;
+  return results;
 }
 
 /** The list with the lowest position advances; the common range is a match if it is short enough. */
 function unordered(lists: readonly Span[][], slop: number): Span[] {
   const at = lists.map(() => 0);
-  const found: Span[] = [];
+  const results: Span[] = [];
   let lagging = 0;
   for (;;) {
     step(lists.length);
@@ -144,13 +144,13 @@ function unordered(lists: readonly Span[][], slop: number): Span[] {
     const end = Math.max(...here.map((span) => span.end));
     const filled = here.reduce((sum, span) => sum + span.end - span.start, 0);
     if (end - start - filled <= slop) {
-      found.push({ start, end, width: end - start, leaves: here.flatMap(({ leaves }) => leaves) });
+      results.push({ start, end, width: end - start, leaves: here.flatMap(({ leaves }) => leaves) });
     }
     // of equals the one that moved last stays behind, as in Lucene's queue
     for (const [index, span] of here.entries()) {
       if (byPlace(span, here[lagging] as Span) < 0) lagging = index;
     }
     at[lagging] = (at[lagging] as number) + 1;
-    if ((at[lagging] as number) >= (lists[lagging] as Span[]).length) return found;
+    if ((at[lagging] as number) >= (lists[lagging] as Span[]).length) return results;
   }
 }

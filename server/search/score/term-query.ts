@@ -80,21 +80,21 @@ export class SynonymQuery implements Query {
   run(level: Level, boost: number): Hits {
     const field = level.text(this.field);
     if (!field) return noHits;
-    const found = new Map<number, { freq: number; norm: number }>();
+    const results = new Map<number, { freq: number; norm: number }>();
     for (const text of this.texts) {
       const entry = field.term(text)?.entries();
       while (entry?.next()) {
         step();
-        const known = found.get(entry.doc);
-        if (known) known.freq += entry.freq;
-        else found.set(entry.doc, { freq: entry.freq, norm: entry.norm });
+        const existing = results.get(entry.doc);
+        if (existing) existing.freq += entry.freq;
+        else results.set(entry.doc, { freq: entry.freq, norm: entry.norm });
       }
     }
-    if (found.size === 0) return noHits;
+    if (results.size === 0) return noHits;
     const scorer = this.#scorer(field, boost);
-    const docs = [...found.keys()].sort((a, b) => a - b);
+    const docs = [...results.keys()].sort((a, b) => a - b);
     const scores = docs.map((doc) => {
-      const { freq = 0, norm = 0 } = found.get(doc) ?? {};
+      const { freq = 0, norm = 0 } = results.get(doc) ?? {};
       return scorer.score(freq, norm);
     });
     return { docs, scores };

@@ -64,15 +64,15 @@ export class VectorQuery implements Query {
   /** All vectors are compared: an exact answer is a possible one of an approximate search. */
   run(level: Level, boost: number): Hits {
     const passed = this.#filter ? new Set(this.#filter.run(level, 1).docs) : undefined;
-    const found: { doc: number; score: number }[] = [];
+    const results: { doc: number; score: number }[] = [];
     for (const [doc, { values }] of level.column('vector', this.#path)?.entries() ?? []) {
       const [stored] = values;
       if (!stored || stored.kind !== this.#asked.kind || (passed && !passed.has(doc))) continue;
       step(1 + (stored.values.length >> 4));
-      found.push({ doc, score: f(boost * vectorScore(this.#similarity, this.#asked, stored)) });
+      results.push({ doc, score: f(boost * vectorScore(this.#similarity, this.#asked, stored)) });
     }
-    found.sort((a, b) => b.score - a.score || a.doc - b.doc);
-    const nearest = found.slice(0, this.#count).sort((a, b) => a.doc - b.doc);
+    results.sort((a, b) => b.score - a.score || a.doc - b.doc);
+    const nearest = results.slice(0, this.#count).sort((a, b) => a.doc - b.doc);
     return { docs: nearest.map(({ doc }) => doc), scores: nearest.map(({ score }) => score) };
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '#contract/search/definition.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { runTrial, type TrialTask } from './trial.ts';
 import { runTrialApart } from './trial-thread.ts';
 
@@ -65,7 +66,7 @@ describe('a trial', () => {
   });
 });
 
-describe('a trial in its thread', { timeout: 60_000 }, () => {
+describe('a trial in its thread', { timeout: MINUTE }, () => {
   test('gives the same', async () => {
     const task = { ...none, definitions: [text('lucene.english')], queries: [query('major')] };
     expect(await runTrialApart(task, { limitMs: 50_000 })).toEqual(await runTrial(task));

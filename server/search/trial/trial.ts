@@ -57,10 +57,10 @@ async function indexOf(
 function answerOf(index: SearchIndex, query: string): TrialAnswer {
   try {
     const { rows, meta } = readSearchStage(parseEjson(query)).run(index);
-    const told = rows.slice(0, mostTold);
+    const reported = rows.slice(0, mostTold);
     return {
-      ids: told.map(({ key }) => key),
-      scores: told.map(({ score }) => score),
+      ids: reported.map(({ key }) => key),
+      scores: reported.map(({ score }) => score),
       total: 'total' in meta.count ? meta.count.total : meta.count.lowerBound,
     };
   } catch (error) {

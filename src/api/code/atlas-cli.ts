@@ -1,4 +1,4 @@
-import { cloudOrigin } from '#contract/names.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import {
   bodyPieces,

@@ -41,7 +41,8 @@ export async function listeningService(): Promise<{
       return;
     }
     heard.push({ method, target, accept: headers.accept ?? '', contentType: headers['content-type'], body });
-    const type = headers.accept?.endsWith('+gzip') ? 'application/gzip' : 'application/json';
+    const isFile = /\+(?:gzip|csv)$/u.test(headers.accept ?? '');
+    const type = isFile ? 'application/octet-stream' : 'application/json';
     outgoing.writeHead(200, { 'content-type': type });
     outgoing.end('{}');
   });

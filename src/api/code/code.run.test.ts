@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isRead, type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { factsOf } from '#contract/catalogue/facts.ts';
-import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { buildRequest } from '#server/bff/upstream/upstream-request.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { serveEmulator } from '#server/emulator/http/serve.ts';
@@ -45,18 +45,18 @@ async function argsOf(world: TestEmulator, id: OperationId): Promise<Record<stri
 
 /** Worlds in which examples are prepared: after some, others need a new one. */
 let world = await testEmulator();
-const known = new Map<OperationId, Record<string, unknown>>();
+const existing = new Map<OperationId, Record<string, unknown>>();
 for (const id of callable) {
   const args = await argsOf(world, id).catch(async () => {
     world = await testEmulator();
     return argsOf(world, id);
   });
-  known.set(id, args);
+  existing.set(id, args);
 }
 
 /** Reads that succeed in an unchanged world. */
 const answered = new Set<OperationId>();
-for (const [id, args] of known) {
+for (const [id, args] of existing) {
   const row = operationOf(id);
   if (!isRead(id) || row.media || (row.root ?? 'v2') !== 'v2') continue;
   const { status } = await at.ask('GET', buildRequest(id, args).target);
@@ -64,7 +64,7 @@ for (const [id, args] of known) {
 }
 
 const stepsOf = (ids: readonly OperationId[]): Step[] =>
-  ids.map((id) => ({ note: factsOf(id).summary, request: codeRequest(factsOf(id), known.get(id) ?? {}) }));
+  ids.map((id) => ({ note: factsOf(id).summary, request: codeRequest(factsOf(id), existing.get(id) ?? {}) }));
 
 interface Language {
   name: string;
@@ -143,8 +143,13 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
       body: body === '' ? undefined : body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : body,
     }));
     const wanted = ids.map((id) => {
-      const { method, target, accept, body } = buildRequest(id, known.get(id) ?? {});
-      return { method, ...partsOf(target), accept, body: body === undefined ? undefined : JSON.parse(body) };
+      const { method, target, accept, body } = buildRequest(id, existing.get(id) ?? {});
+      return {
+        method,
+        ...partsOf(target),
+        accept,
+        body: body === undefined ? undefined : JSON.parse(String(body)),
+      };
     });
     expect(sent).toEqual(wanted);
   });

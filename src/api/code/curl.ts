@@ -1,5 +1,5 @@
-import { product, rootPath } from '#contract/names.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import { product, rootPath } from '#contract/api/names.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { CodeTarget } from './program.ts';
 import { writeShell } from './shell.ts';
 

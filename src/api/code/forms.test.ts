@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { areaOf } from '#contract/catalogue/areas.ts';
 import { factsOf } from '#contract/catalogue/facts.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { readHcl } from '../import/read-terraform.ts';

@@ -152,7 +152,7 @@ function scalar(value: string | number | boolean | null): string {
 
 function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   const body = bodyPieces(request, 2);
-  const given = [
+  const input = [
     quoted(request.method),
     added(addressOf(request), same),
     quoted(request.accept),
@@ -161,7 +161,7 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   ];
   return [
     ...(note === undefined ? [] : [`// ${note.replaceAll(/\s+/gu, ' ')}`]),
-    `answer = call(${given.join(', ')})`,
+    `answer = call(${input.join(', ')})`,
     ...(request.saveAs === undefined
       ? ['fmt.Println(string(answer))']
       : [

@@ -238,14 +238,14 @@ function scalar(value: string | number | boolean | null): string {
 function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   const indent = ' '.repeat(12);
   const body = bodyPieces(request, 2);
-  const given = [
+  const input = [
     quoted(request.method),
     added(addressOf(request), kept),
     quoted(request.accept),
     body ? javaText(body, indent) : 'null',
     body ? quoted(request.contentType ?? '') : 'null',
   ];
-  const call = `call(\n${given.map((each) => indent + each).join(',\n')}\n        )`;
+  const call = `call(\n${input.map((each) => indent + each).join(',\n')}\n        )`;
   const looks = keep.length + expect.length > 0;
   const answer = looks ? 'answer' : call;
   return [

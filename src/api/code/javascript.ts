@@ -83,7 +83,7 @@ function bodyText({ request }: Step): string {
 function stepLines(step: Step): string[] {
   const { note, request, keep = [], expect = [] } = step;
   const { method, accept, body, contentType, saveAs } = request;
-  const given = [
+  const input = [
     quoted(method),
     added(addressOf(request), words.variable),
     quoted(accept),
@@ -92,7 +92,7 @@ function stepLines(step: Step): string[] {
   return [
     ...(note === undefined ? [] : [`// ${note.replaceAll(/\s+/gu, ' ')}`]),
     'answer = await call(',
-    ...given.map((each) => `  ${each},`),
+    ...input.map((each) => `  ${each},`),
     ');',
     saveAs === undefined
       ? 'console.log(Buffer.isBuffer(answer) ? answer.toString() : JSON.stringify(answer, null, 2));'

@@ -1,7 +1,8 @@
+import { rootPath } from '#contract/api/names.ts';
+import { formatOf } from '#contract/api/operation.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { writeMediaType } from '#contract/api/versions.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { rootPath } from '#contract/names.ts';
-import { paramNames } from '#contract/path-template.ts';
-import { writeMediaType } from '#contract/versions.ts';
 
 /** A value that an earlier step of a program kept from its response, in place of a plain text. */
 export interface Kept {
@@ -64,6 +65,7 @@ export function codeRequest(facts: OperationFacts, args: Readonly<Record<string,
   const versioned = facts.root === 'v2';
   const newest = facts.versions.at(-1)?.date;
   const version = versioned ? newest : undefined;
+  const format = formatOf(facts);
   const json = version ? writeMediaType(version) : 'application/json';
   const named = (name: string) => args[name] as string | Kept | undefined;
   return {
@@ -76,9 +78,9 @@ export function codeRequest(facts: OperationFacts, args: Readonly<Record<string,
     ...(facts.body && args.body !== undefined
       ? { body: args.body, contentType: facts.body === 'form' ? 'application/x-www-form-urlencoded' : json }
       : {}),
-    accept: version && facts.media === 'gzip' ? writeMediaType(version, 'gzip') : json,
+    accept: version ? writeMediaType(version, format) : json,
     version,
-    ...(facts.media === 'gzip' ? { saveAs: `${facts.id}.gz` } : {}),
+    ...(format === 'json' ? {} : { saveAs: `${facts.id}.${format === 'gzip' ? 'gz' : format}` }),
   };
 }
 

@@ -58,7 +58,7 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   const { method, accept, body, contentType, saveAs } = request;
   const form = contentType === 'application/x-www-form-urlencoded';
   const text = form ? `${quoted(formText(body))}.encode()` : literal(body, words, '    ');
-  const given = [
+  const input = [
     quoted(method),
     added(addressOf(request), snakeCase),
     quoted(accept),
@@ -67,7 +67,7 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   return [
     ...(note === undefined ? [] : [`# ${note.replaceAll(/\s+/gu, ' ')}`]),
     'answer = call(',
-    ...given.map((each) => `    ${each},`),
+    ...input.map((each) => `    ${each},`),
     ')',
     ...(saveAs === undefined
       ? ['print(json.dumps(answer, indent=2) if not isinstance(answer, bytes) else answer.decode())']

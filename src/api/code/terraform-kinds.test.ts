@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notificationFields } from '#contract/alert-configs/tables/notification-fields.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { factsOf } from '#contract/catalogue/facts.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { IntegrationRequest } from '#contract/security/integrations.ts';
 import { codeRequest, type Program } from './program.ts';
 import { terraformLacks, writeTerraform } from './terraform.ts';
@@ -13,7 +13,7 @@ const programOf = (id: OperationId, args: Record<string, unknown>): Program => (
   steps: [{ request: codeRequest(factsOf(id), { groupId, ...args }) }],
 });
 
-/** What the provider refuses in a text; a form that the menu does not offer has no text. */
+/** Texts that the provider refuses; a form that the menu does not offer has no text. */
 function problemsOf(program: Program): string[] {
   return terraformLacks(program) === undefined ? terraformProblems(writeTerraform(program)) : [];
 }

@@ -101,14 +101,14 @@ function isType(type: string, value: Expression): boolean {
 
 /** Names of the variables that a body refers to. */
 function references(body: Body): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const expression = value as Partial<Expression> & { of?: Expression; name?: string };
     if (expression.kind === 'attribute' && expression.of?.kind === 'name' && expression.of.name === 'var')
-      found.push(expression.name ?? '');
+      results.push(expression.name ?? '');
     for (const each of value instanceof Map ? value.values() : Object.values(value)) visit(each);
   };
   visit(body);
-  return found;
+  return results;
 }

@@ -162,7 +162,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   mongodbatlas_third_party_integration: [integration],
 };
 
-/** What the validators of the provider refuse in a resource. */
+/** Values of a resource that the validators of the provider refuse. */
 export const ruleProblems = (type: string, body: Body): string[] =>
   (Object.hasOwn(rules, type) ? (rules[type] ?? []) : []).flatMap((rule) => rule(body, type));
 
@@ -196,7 +196,7 @@ const importIds: Readonly<Record<string, string>> = {
 const isName = (expression: Expression | undefined): boolean =>
   expression?.kind === 'attribute' && expression.of.kind === 'name';
 
-/** What the provider refuses in the import of an existing resource. */
+/** Values that the provider refuses in the import of an existing resource. */
 export function importProblems({ body }: Block): string[] {
   const to = body.attributes.get('to')?.value;
   if (to?.kind !== 'attribute' || !isName(to)) return ['import.to must name a resource'];

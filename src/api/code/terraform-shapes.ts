@@ -92,6 +92,6 @@ const integrations: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['url'],
 };
 
-/** What the provider requires of an integration of this type; undefined for a type that it does not have. */
+/** Fields that the provider requires for an integration of this type; undefined for a type that it does not have. */
 export const integrationArguments = (type: unknown): readonly string[] | undefined =>
   Object.hasOwn(integrations, String(type)) ? integrations[String(type)] : undefined;

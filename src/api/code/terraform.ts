@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { HclExpression, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import { type CodeRequest, isKept, type Program } from './program.ts';
 import { type TerraformResource, terraformResources } from './terraform-resources.ts';
@@ -14,9 +14,9 @@ export function terraformLacks({ steps }: Program): string | undefined {
   for (const { request } of steps) {
     const resource = resourceOf(request);
     if (!resource) return `Terraform has no resource for ${request.operationId}.`;
-    const given = argumentsOf(resource, request);
+    const input = argumentsOf(resource, request);
     for (const body of bodiesOf(resource, request)) {
-      const refusal = resource.refuses?.(valuesOf(resource, given, body));
+      const refusal = resource.refuses?.(valuesOf(resource, input, body));
       if (refusal !== undefined) return refusal;
     }
   }
@@ -59,13 +59,13 @@ function membersOf(prefix: string, value: object, resource: TerraformResource): 
 }
 
 /** The values of a resource under the names of the provider. */
-function valuesOf(resource: TerraformResource, given: JsonObject, body: JsonObject): JsonObject {
+function valuesOf(resource: TerraformResource, input: JsonObject, body: JsonObject): JsonObject {
   const { blocks = {}, shape } = resource;
   const members = Object.entries(shape ? shape(body) : body).map(([key, value]): [string, unknown] => {
     const block = Object.hasOwn(blocks, key) ? blocks[key] : undefined;
     return block === undefined ? argument(key, value, resource) : [block, written('', value, resource)];
   });
-  return { ...given, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
+  return { ...input, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
 }
 
 /** The import of the resource that a request reads or changes; undefined where the request creates it. */
@@ -99,7 +99,7 @@ function textOf(request: CodeRequest): string[] {
   const resource = resourceOf(request);
   if (!resource) return [];
   const { params, operationId } = request;
-  const given = argumentsOf(resource, request);
+  const input = argumentsOf(resource, request);
   return bodiesOf(resource, request).flatMap((each) => {
     const called =
       each[resource.namedBy] ?? params[resource.namedBy] ?? Object.values(params).at(-1) ?? 'this';
@@ -109,7 +109,7 @@ function textOf(request: CodeRequest): string[] {
     const parts = imported ? [imported.join('\n')] : [];
     // a read shows an existing resource: the provider writes its arguments
     if (!resource.reads.includes(operationId)) {
-      const values = valuesOf(resource, given, each);
+      const values = valuesOf(resource, input, each);
       parts.push(resourceText(resource.type, name, values, resource.requires?.(values)));
     }
     return parts;
@@ -129,7 +129,7 @@ export function terraformResource(
 ): string {
   const resource = terraformResources.find(({ writes }) => writes.includes(operationId));
   if (!resource) throw new TypeError(`${operationId} writes no resource`);
-  const given = Object.entries(params).flatMap(([name, value]) => {
+  const input = Object.entries(params).flatMap(([name, value]) => {
     const own = resource.places[name];
     return own === undefined ? [] : [[own, value]];
   });
@@ -137,6 +137,6 @@ export function terraformResource(
   return resourceText(
     resource.type,
     hclName(String(named)),
-    valuesOf(resource, Object.fromEntries(given), body as JsonObject),
+    valuesOf(resource, Object.fromEntries(input), body as JsonObject),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { peopleOf } from './acknowledgers.ts';
 
-const known = [
+const existing = [
   { alertId: 'a', actor: 'ines', at: 1 },
   { alertId: 'b', actor: 'ines', at: 1 },
 ];
@@ -12,9 +12,9 @@ const alert = (id: string, acknowledgingUsername?: string) => ({
 });
 
 it('names the person behind an acknowledgement by the key of the connection', () => {
-  expect([...peopleOf(known, [alert('a', 'KEY'), alert('c', 'KEY')], 'KEY')]).toEqual([['a', 'ines']]);
+  expect([...peopleOf(existing, [alert('a', 'KEY'), alert('c', 'KEY')], 'KEY')]).toEqual([['a', 'ines']]);
 });
 
 it('trusts the service where another user has acknowledged it since, or no user has', () => {
-  expect(peopleOf(known, [alert('a', 'priya@example.com'), alert('b')], 'KEY').size).toBe(0);
+  expect(peopleOf(existing, [alert('a', 'priya@example.com'), alert('b')], 'KEY').size).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Result } from '#contract/api/operations.ts';
 import type { Acknowledger } from '#contract/console/bff.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '../connection.ts';
 import { keptWithin } from '../kept-data.ts';
 import { c } from './console-call.ts';
@@ -24,7 +25,7 @@ export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[
     queryFn: ({ signal }) => c('listAcknowledgers', { connection: id, groupId }, signal),
     enabled: state !== undefined,
     placeholderData: keptWithin(['acknowledgers', id, groupId]),
-    staleTime: 60_000,
+    staleTime: MINUTE,
   });
   return useMemo(() => peopleOf(data ?? [], alerts, identity), [data, alerts, identity]);
 }
@@ -39,11 +40,11 @@ function stateByKey(alerts: readonly Acknowledged[], identity: string): string |
 
 /** Only where the service reports the key: another user may have acknowledged it elsewhere since. */
 export function peopleOf(
-  known: readonly Acknowledger[],
+  existing: readonly Acknowledger[],
   alerts: readonly Acknowledged[],
   identity: string,
 ): People {
-  const actors = new Map(known.map(({ alertId, actor }) => [alertId, actor]));
+  const actors = new Map(existing.map(({ alertId, actor }) => [alertId, actor]));
   return new Map(
     alerts.flatMap(({ id, acknowledgingUsername }): [string, string][] => {
       const actor = actors.get(id);

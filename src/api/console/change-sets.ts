@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Args, OperationId } from '#contract/api/operations.ts';
 import type { PendingChange } from '#contract/change-sets/sets.ts';
 import type { ConsoleArgs } from '#contract/console/operations.ts';
-import type { Args, OperationId } from '#contract/operations.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { useConnection } from '../connection.ts';
 import { readAgain } from '../query.ts';
@@ -119,7 +119,7 @@ type SetOperation =
   | 'applyChangeSet'
   | 'resumeChangeSet'
   | 'leaveOutChangeSetStep'
-  | 'judgeChangeSetStep'
+  | 'validateChangeSetStep'
   | 'undoChangeSet'
   | 'stopChangeSet'
   | 'leaveChangeSet';

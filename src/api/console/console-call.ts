@@ -43,10 +43,10 @@ export const consoleQuery = <Id extends ConsoleOperationId>(id: Id, args: Consol
  * @param read calls the operation with the version of `known`
  */
 export async function unlessKnown<Answer extends { version: string }>(
-  known: Answer | undefined,
+  existing: Answer | undefined,
   read: (version: string | undefined) => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  const answer = (await read(known?.version)) ?? known;
+  const answer = (await read(existing?.version)) ?? existing;
   if (answer === undefined) throw new Error('The server answered nothing.');
   return answer;
 }

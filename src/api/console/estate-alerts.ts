@@ -14,8 +14,8 @@ export function estateAlertsQuery(client: QueryClient, connection: string) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) =>
-      unlessKnown(client.getQueryData<EstateAlerts>(queryKey), (known) =>
-        c('listEstateAlerts', { connection, known }, signal),
+      unlessKnown(client.getQueryData<EstateAlerts>(queryKey), (existing) =>
+        c('listEstateAlerts', { connection, known: existing }, signal),
       ),
     staleTime: 1_000,
     retry: false,

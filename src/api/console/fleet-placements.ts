@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '../connection.ts';
 import { consoleQuery } from './console-call.ts';
 
 const whileReadingMs = 1_500;
-const minute = 60_000;
 
 /** Locations of the clusters of all projects: our server reads them project by project, on the first request. */
 export function useFleetPlacements(wanted: boolean): FleetPlacements | undefined {
@@ -14,7 +14,7 @@ export function useFleetPlacements(wanted: boolean): FleetPlacements | undefined
     enabled: wanted,
     staleTime: whileReadingMs,
     refetchInterval: ({ state }) =>
-      state.data && state.data.read === state.data.projects ? minute : whileReadingMs,
+      state.data && state.data.read === state.data.projects ? MINUTE : whileReadingMs,
     retry: false,
   });
   return data;

@@ -1,4 +1,5 @@
 import type { EstateUpcoming, EstateUpcomingKind, WorkKind } from '#contract/overview/overview.ts';
+import { DAY } from '#contract/values/durations.ts';
 
 export const workWords: Readonly<Record<WorkKind, string>> = {
   gameDay: 'Outage simulation',
@@ -49,8 +50,7 @@ interface Urgency {
 export function urgencyOf({ kind, at }: EstateUpcoming, now: number): Urgency {
   if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
   if (isBeginning(kind)) return { mark: 'hollow', tone: 'dim', words: 'Begins' };
-  return at - now < dayMs
+  return at - now < DAY
     ? { mark: 'triangle', tone: 'warning', words: 'Today' }
     : { mark: 'hollow', tone: 'dim', words: 'Ends' };
 }
-const dayMs = 86_400_000;

@@ -17,8 +17,8 @@ export function useOverview(range: HistoryRange, group?: string, enabled = true)
     queryKey,
     enabled,
     queryFn: ({ signal }) =>
-      unlessKnown(client.getQueryData<Overview>(queryKey), (known) =>
-        c('getOverview', { connection, range, group, known }, signal),
+      unlessKnown(client.getQueryData<Overview>(queryKey), (existing) =>
+        c('getOverview', { connection, range, group, known: existing }, signal),
       ),
     staleTime: 1_000,
     refetchInterval: everyMs,

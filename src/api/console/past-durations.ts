@@ -18,7 +18,7 @@ export function pastDurations(
   events: readonly WorkEvent[],
   end: 'CLUSTER_UPDATE_COMPLETED' | 'CLUSTER_READY',
 ): number[] {
-  const found: number[] = [];
+  const results: number[] = [];
   const begun = new Map<string, number>();
   for (const { created, eventTypeName, clusterName = '' } of events.toSorted((a, b) =>
     a.created.localeCompare(b.created),
@@ -27,11 +27,11 @@ export function pastDurations(
     const start = begun.get(clusterName);
     if (eventTypeName === ends[end] && start === undefined) begun.set(clusterName, at);
     if (eventTypeName === end && start !== undefined) {
-      found.unshift(at - start);
+      results.unshift(at - start);
       begun.delete(clusterName);
     }
   }
-  return found;
+  return results;
 }
 
 /** The usual duration: the one in the middle. */

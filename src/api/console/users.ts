@@ -1,4 +1,4 @@
 import { consoleQuery } from './console-call.ts';
 
-/** The users of this console; only administrators can read them. */
+/** The users of this console; administrators and auditors can read them. */
 export const usersQuery = consoleQuery('listUsers', {});

@@ -1,11 +1,11 @@
+import { ServiceError } from '#contract/api/errors.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { RequestedRegion } from '#contract/clusters/configure/requested.ts';
 import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
-import { ServiceError } from '#contract/errors.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
-import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { isRecord } from '#contract/values/is-record.ts';
+import { pathText, valueProblems } from '#contract/values/value-problems.ts';
 
 type JsonObject = Record<string, unknown>;
 

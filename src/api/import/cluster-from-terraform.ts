@@ -68,10 +68,10 @@ function repeated(spec: ValueObject, count: Value | undefined): ValueList {
 
 /** `compute_enabled` and its like are objects in the API. */
 function scalingOf(block: Value | undefined): Value | undefined {
-  const found = one(block);
-  if (found === undefined || found === null || isUnknown(found)) return found ?? undefined;
-  if (!isValueObject(found)) return undefined;
-  const { disk_gb_enabled: disk, ...compute } = found;
+  const result = one(block);
+  if (result === undefined || result === null || isUnknown(result)) return result ?? undefined;
+  if (!isValueObject(result)) return undefined;
+  const { disk_gb_enabled: disk, ...compute } = result;
   const named = newObject(
     Object.entries(compute).map(([name, value]) => [name.replace(/^compute_/u, ''), value]),
   );
@@ -90,9 +90,9 @@ function regionOf(block: Value, disk: Value | undefined): Value {
   );
   const specs = Object.entries({ electable_specs, read_only_specs, analytics_specs }).map(
     ([name, value]): [string, Value | undefined] => {
-      const found = one(value);
-      if (!isValueObject(found)) return [camel(name), found ?? undefined];
-      const named = renamedObject(found, nameOf);
+      const result = one(value);
+      if (!isValueObject(result)) return [camel(name), result ?? undefined];
+      const named = renamedObject(result, nameOf);
       return [
         camel(name),
         // older files name one disk for the whole cluster
@@ -174,16 +174,16 @@ const ofFlatHardware = [
 ];
 
 /** Without null, which names nothing. */
-const given = (value: Value | undefined): Value | undefined => value ?? undefined;
+const input = (value: Value | undefined): Value | undefined => value ?? undefined;
 
 function flatScaling(block: ValueObject): ValueObject | undefined {
   const compute = defined({
-    enabled: given(block.auto_scaling_compute_enabled),
-    scaleDownEnabled: given(block.auto_scaling_compute_scale_down_enabled),
-    minInstanceSize: given(block.provider_auto_scaling_compute_min_instance_size),
-    maxInstanceSize: given(block.provider_auto_scaling_compute_max_instance_size),
+    enabled: input(block.auto_scaling_compute_enabled),
+    scaleDownEnabled: input(block.auto_scaling_compute_scale_down_enabled),
+    minInstanceSize: input(block.provider_auto_scaling_compute_min_instance_size),
+    maxInstanceSize: input(block.provider_auto_scaling_compute_max_instance_size),
   });
-  const disk = given(block.auto_scaling_disk_gb_enabled);
+  const disk = input(block.auto_scaling_disk_gb_enabled);
   if (Object.keys(compute).length === 0 && disk === undefined) return undefined;
   return defined({
     compute: Object.keys(compute).length > 0 ? compute : undefined,
@@ -194,10 +194,10 @@ function flatScaling(block: ValueObject): ValueObject | undefined {
 /** The flat arguments of `mongodbatlas_cluster`, which name hardware once for all regions, as a request of today. */
 function flat(block: ValueObject): ValueObject {
   const hardware = defined({
-    instanceSize: given(block.provider_instance_size_name),
-    diskSizeGB: given(block.disk_size_gb),
-    diskIOPS: given(block.provider_disk_iops),
-    ebsVolumeType: given(block.provider_volume_type),
+    instanceSize: input(block.provider_instance_size_name),
+    diskSizeGB: input(block.disk_size_gb),
+    diskIOPS: input(block.provider_disk_iops),
+    ebsVolumeType: input(block.provider_volume_type),
   });
   const nodes = (count: Value | undefined): ValueObject | undefined =>
     count === undefined || count === null
@@ -206,10 +206,10 @@ function flat(block: ValueObject): ValueObject {
   const scaling = flatScaling(block);
   const region = (name: Value | undefined, members: ValueObject, electable: Value | undefined): ValueObject =>
     defined({
-      providerName: given(block.provider_name),
-      backingProviderName: given(block.backing_provider_name),
-      regionName: given(name),
-      priority: given(members.priority),
+      providerName: input(block.provider_name),
+      backingProviderName: input(block.backing_provider_name),
+      regionName: input(name),
+      priority: input(members.priority),
       electableSpecs: nodes(electable ?? null),
       readOnlySpecs: nodes(members.read_only_nodes),
       analyticsSpecs: nodes(members.analytics_nodes),
@@ -222,7 +222,7 @@ function flat(block: ValueObject): ValueObject {
         if (!isValueObject(each)) return [each];
         const regions = each.regions_config;
         const spec = defined({
-          zoneName: given(each.zone_name),
+          zoneName: input(each.zone_name),
           regionConfigs: isUnknown(regions)
             ? regions
             : many(regions).map((one) =>

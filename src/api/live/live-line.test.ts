@@ -29,7 +29,7 @@ interface Told {
   answer: (status: number) => Promise<void>;
   signal: AbortSignal | undefined;
 }
-let told: Told[];
+let reported: Told[];
 let line: Line;
 let states: string[];
 
@@ -41,11 +41,11 @@ const hello = async (stream: string): Promise<void> => {
   FakeSource.opened.at(-1)?.tell('hello', { stream });
   await passing();
 };
-const latest = (): Told => told.at(-1) as Told;
+const latest = (): Told => reported.at(-1) as Told;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  reported = [];
   states = [];
   FakeSource.opened = [];
   vi.stubGlobal('EventSource', FakeSource);
@@ -53,7 +53,7 @@ beforeEach(() => {
     const { queries } = JSON.parse(body) as { queries: Watched[] };
     return new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
-      told.push({
+      reported.push({
         stream: path.split('/').at(-1) ?? '',
         keys: queries.map(({ key }) => key),
         signal,
@@ -84,12 +84,12 @@ test('watched queries are sent one at a time, the latest last, however slow the 
   await hello('s');
   line.watch(shown('b'));
   line.watch(shown('c'));
-  expect(told.map(({ keys }) => keys)).toEqual([['a']]);
+  expect(reported.map(({ keys }) => keys)).toEqual([['a']]);
   await latest().answer(204);
-  expect(told.map(({ keys }) => keys)).toEqual([['a'], ['c']]);
+  expect(reported.map(({ keys }) => keys)).toEqual([['a'], ['c']]);
   await latest().answer(204);
   line.watch(shown('c'));
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 test('a stream that the server does not know is opened anew at once, and later if that is not known either', async () => {
@@ -157,5 +157,5 @@ test('sends and opens nothing after the page is left', async () => {
   await latest().answer(404);
   await passing(60_000);
   expect(FakeSource.opened).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export function openStream(handlers: LineHandlers): Line {
   let telling = false;
   let closed = false;
   /** Whether the server has accepted the shown queries since the last stream that it did not know. */
-  let known = true;
+  let existing = true;
 
   const tell = (): void => {
     const queries = wanted.slice(0, most);
@@ -56,7 +56,7 @@ export function openStream(handlers: LineHandlers): Line {
     c('setWatchedReads', { streamId: to, body: { queries } }, signal)
       .then(
         () => {
-          known = true;
+          existing = true;
         },
         (error: unknown) => {
           // the shown queries are not watched: they would become stale unnoticed on a stream that looks alive
@@ -79,9 +79,9 @@ export function openStream(handlers: LineHandlers): Line {
   const reopen = (unknown: boolean): void => {
     source?.close();
     lose();
-    if (unknown && known) connect();
+    if (unknown && existing) connect();
     else later();
-    known = false;
+    existing = false;
   };
   const later = (): void => {
     clearTimeout(again);

@@ -28,7 +28,7 @@ class FakeSource {
 }
 
 const key = ['operation', 'c', 'getGroup', { groupId: 'g' }] as const;
-let told: WatchRequest['queries'][];
+let reported: WatchRequest['queries'][];
 let client: QueryClient;
 let live: Live;
 let stop: () => void;
@@ -42,7 +42,7 @@ function show(queryKey: readonly unknown[], more: object = {}): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  reported = [];
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('document', {
     hidden: false,
@@ -51,7 +51,7 @@ beforeEach(() => {
     querySelector: () => null,
   });
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
-    told.push(JSON.parse(init.body).queries);
+    reported.push(JSON.parse(init.body).queries);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -78,10 +78,10 @@ describe('the queries on the screen', () => {
     show(['session']);
     client.setQueryData(['operation', 'c', 'listGroups', {}], {});
     await hello();
-    expect(told.at(-1)?.map(({ operationId }) => operationId)).toEqual(['getGroup']);
+    expect(reported.at(-1)?.map(({ operationId }) => operationId)).toEqual(['getGroup']);
     for (const each of leave.splice(0)) each();
     await vi.advanceTimersByTimeAsync(200);
-    expect(told.at(-1)).toEqual([]);
+    expect(reported.at(-1)).toEqual([]);
   });
 
   test('a list that is loaded whole is watched by its first page, and read again when that differs', async () => {
@@ -89,8 +89,8 @@ describe('the queries on the screen', () => {
     const queryFn = vi.fn(() => ({ pages: [{ results: [1] }], pageParams: [1] }));
     show(whole, { queryFn });
     await hello();
-    expect(told.at(-1)?.[0]?.args).toEqual({ groupId: 'g', query: { itemsPerPage: 500, pageNum: 1 } });
-    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    expect(reported.at(-1)?.[0]?.args).toEqual({ groupId: 'g', query: { itemsPerPage: 500, pageNum: 1 } });
+    const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
     FakeSource.last.tell('data', { key: hash, body: { results: [1] }, at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(1);
@@ -109,7 +109,7 @@ describe('the queries on the screen', () => {
     const queryFn = vi.fn(() => ({ results: rows, totalCount: 501 }));
     show(list, { queryFn });
     await hello();
-    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
     FakeSource.last.tell('data', { key: hash, body: page(0), at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ describe('the queries on the screen', () => {
     const queryFn = vi.fn(() => ({ pages, pageParams: [1, 2, 3, 4] }));
     show(whole, { queryFn });
     await hello();
-    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
     FakeSource.last.tell('data', { key: hash, body: { results: [9], totalCount: 5 }, at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(client.getQueryData(whole)).toMatchObject({
@@ -149,7 +149,7 @@ describe('events of the server', () => {
   test('replace the read data', async () => {
     show(key);
     await hello();
-    FakeSource.last.tell('data', { key: told.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
+    FakeSource.last.tell('data', { key: reported.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
     expect(client.getQueryData(key)).toEqual({ n: 7 });
     expect(live).toMatchObject({ state: 'live', checkedAt: 5, failing: undefined });
     FakeSource.last.tell('checked', { at: 9, everyMs: 15_000 });
@@ -160,7 +160,7 @@ describe('events of the server', () => {
     show(key);
     show(['operation', 'c', 'listOrgs', {}]);
     await hello();
-    const [one, two] = told.at(-1)?.map((each) => each.key) ?? [];
+    const [one, two] = reported.at(-1)?.map((each) => each.key) ?? [];
     const failure = { status: 502, body: {}, at: 3 };
     FakeSource.last.tell('failed', { key: one ?? '', ...failure, since: 3, nextAt: 20 });
     FakeSource.last.tell('failed', { key: two ?? '', ...failure, since: 2, nextAt: null });
@@ -176,7 +176,7 @@ describe('events of the server', () => {
     show(key);
     await hello();
     FakeSource.last.tell('failed', {
-      key: told.at(-1)?.[0]?.key ?? '',
+      key: reported.at(-1)?.[0]?.key ?? '',
       ...{ status: 404, body: {}, at: 3, since: 3, nextAt: null },
     });
     expect(live.failing).toBeUndefined();

@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Budget } from '#contract/console/bff.ts';
 import { hasMoreRows, wantsWholeList } from '#contract/lists/whole-list.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { recordServerBuild } from '#src/lib/modules/builds.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as/viewed-as.ts';
@@ -163,7 +163,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
 
   const stop = client.getQueryCache().subscribe((event) => {
     if (watchedEvents.has(event.type)) soon();
-    // of a list the first page is watched: what a change did to another page arrives by no other way
+    // only the first page of a list is watched: changes of other pages arrive only this way
     const isOutdated = event.type === 'updated' && event.action.type === 'invalidate';
     if (isOutdated && live.state === 'live' && hasFurtherPages(event.query)) readUnlessReading(event.query);
   });
@@ -180,7 +180,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   };
 }
 
-/** Whoever marked the list as outdated may have begun to read it, in the same turn. */
+/** A caller that marked the list as outdated may have begun to read it, in the same turn. */
 function readUnlessReading(query: Query): void {
   queueMicrotask(() => {
     if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined);

@@ -8,17 +8,17 @@ afterEach(() => vi.useRealTimers());
 async function looks(thereAt: number, leavesAt = Number.POSITIVE_INFINITY): Promise<string[]> {
   const began = Date.now();
   const seconds = () => (Date.now() - began) / 1000;
-  const told: string[] = [];
+  const reported: string[] = [];
   const done = lookRepeatedly({
     look: () => Promise.resolve(seconds() >= thereAt),
-    isThere: (found) => found,
-    onLook: (found, again) =>
-      told.push(`${seconds()} ${found ? 'there' : 'absent'}${again ? ', looks again' : ''}`),
+    isThere: (match) => match,
+    onLook: (result, again) =>
+      reported.push(`${seconds()} ${result ? 'there' : 'absent'}${again ? ', looks again' : ''}`),
     goesOn: () => seconds() < leavesAt,
   });
   await vi.runAllTimersAsync();
   await done;
-  return told;
+  return reported;
 }
 
 it('an existing resource is looked up once', async () => {

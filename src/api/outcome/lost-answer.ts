@@ -20,9 +20,9 @@ const pauses = [3, 7, 20, 30];
 
 export interface Looks<Found> {
   look: () => Promise<Found>;
-  isThere: (found: Found) => boolean;
+  isThere: (match: Found) => boolean;
   /** The result; `again`: another look follows. */
-  onLook: (found: Found, again: boolean) => void;
+  onLook: (result: Found, again: boolean) => void;
   /** False once the result is no longer needed. */
   goesOn: () => boolean;
 }
@@ -30,10 +30,10 @@ export interface Looks<Found> {
 /** Looks for the possible result of a request without a response, immediately and a bounded number of times more. */
 export async function lookRepeatedly<Found>({ look, isThere, onLook, goesOn }: Looks<Found>): Promise<void> {
   for (const pause of [...pauses, undefined]) {
-    const found = await look();
+    const result = await look();
     if (!goesOn()) return;
-    const again = pause !== undefined && !isThere(found);
-    onLook(found, again);
+    const again = pause !== undefined && !isThere(result);
+    onLook(result, again);
     if (!again) return;
     await new Promise((resolve) => setTimeout(resolve, pause * 1000));
     if (!goesOn()) return;

@@ -89,7 +89,7 @@ describe('the failure of an unknown outcome', () => {
     });
   });
 
-  test('stays as it is where it says so already', async () => {
+  test('stays as it is where it contains that already', async () => {
     await expect(settleChange(lost[4], request, { read, sleep })).rejects.toBe(lost[4]);
   });
 });

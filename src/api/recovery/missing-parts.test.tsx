@@ -61,7 +61,7 @@ it('names every read that failed and that no component names, with the time of t
   await unmount();
 });
 
-it('leaves out what a component names', async () => {
+it('leaves out the parts that a component names', async () => {
   const { root, unmount } = await open(true);
   await vi.waitFor(() => expect(root.textContent).toContain('Tracking alerts could not be loaded'));
   expect(root.textContent).not.toContain('Not loaded');

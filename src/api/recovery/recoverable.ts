@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { ApiFailure } from '../errors.ts';
 
 /** Failures after which the request was not answered, or the service was not able to answer it. */
@@ -37,7 +38,7 @@ export function isRepeated(queryKey: readonly unknown[], error: unknown): boolea
 const firstMs = 1_000;
 const longestMs = 8_000;
 /** While other reads of the connection succeed, the failure is one of this read alone. */
-const longestAloneMs = 60_000;
+const longestAloneMs = MINUTE;
 
 interface Attempts {
   /** Failures in a row, from 1. */

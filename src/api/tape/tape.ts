@@ -1,6 +1,6 @@
 import { accessOf } from '#contract/access.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { createStore } from '#src/lib/stores/store.ts';
 import { type MadeCall, onCall } from '../client.ts';
 
@@ -61,17 +61,17 @@ const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
   JSON.stringify(a.args) === JSON.stringify(b.args);
 
 /** Writes down a call. The tape holds the last thousand, and never a secret; `stored-tape.ts` keeps it over a reload. */
-export function record({ body, ...call }: MadeCall): void {
+export function record({ body, ...call }: MadeCall, at = Date.now()): void {
   const read = accessOf(call.operationId).method === 'GET';
-  const made = { ...call, read, at: Date.now(), count: 1, ...argsOf(call.args), answer: factsOf(body) };
+  const created = { ...call, read, at, count: 1, ...argsOf(call.args), answer: factsOf(body) };
   const entries = tape.get();
-  const before = read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
+  const before = read ? entries.findLast((entry) => sameCall(entry, created)) : undefined;
   if (before) {
-    const again = { ...before, ...made, count: before.count + 1 };
+    const again = { ...before, ...created, count: before.count + 1 };
     tape.set(entries.map((entry) => (entry === before ? again : entry)));
     return;
   }
-  tape.set([...entries.slice(1 - most), { ...made, id: next++ }]);
+  tape.set([...entries.slice(1 - most), { ...created, id: next++ }]);
 }
 
 /** Puts words beside an entry; empty ones take them away. */
@@ -86,7 +86,7 @@ export function annotate(id: number, note: string): void {
 }
 
 /** From now on every call is written down. */
-export const startTape = (): (() => void) => onCall(record);
+export const startTape = (): (() => void) => onCall((call) => record(call));
 
 /** Puts entries of an earlier load of the page before those of this one. */
 export function restoreTape(earlier: readonly TapeEntry[]): void {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Role } from '#contract/roles.ts';
 import { createStore } from '#src/lib/stores/store.ts';
 import type { ApiFailure } from '../errors.ts';

@@ -52,9 +52,9 @@ export function restoreView(userId: string): void {
 function parseView(text: string, userId: string): View | undefined {
   try {
     const { user, role, profile } = JSON.parse(text) as Partial<Record<'user' | keyof View, unknown>>;
-    const known = [...orgRoles, ...groupRoles].find((each) => each === role);
-    if (user !== userId || known === undefined) return undefined;
-    return { role: known, profile: profile === 'specification' ? profile : 'observed' };
+    const existing = [...orgRoles, ...groupRoles].find((each) => each === role);
+    if (user !== userId || existing === undefined) return undefined;
+    return { role: existing, profile: profile === 'specification' ? profile : 'observed' };
   } catch {
     return undefined;
   }

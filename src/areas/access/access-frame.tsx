@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 
-export const accessTabs = ['users', 'roles', 'network', 'history'] as const;
+export const accessTabs = ['users', 'roles', 'directory', 'network', 'history'] as const;
 export type AccessTab = (typeof accessTabs)[number];
 
 const tabWords: Record<AccessTab, string> = {
   users: 'Database users',
   roles: 'Custom roles',
+  directory: 'LDAP and X.509',
   network: 'Network access',
   history: 'Access history',
 };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { periodProblems } from '#src/ui/fields/period.ts';
 import { addressProblem } from './history/address-problem.ts';
@@ -16,8 +17,6 @@ beforeAll(async () => {
   emulator = await testEmulator();
   now = emulator.world.now();
 });
-
-const dayMs = 86_400_000;
 
 /** All messages of a response, about fields and in general. */
 function wordsOf(body: { detail?: string; badRequestDetail?: { fields: { description: string }[] } }) {
@@ -52,8 +51,8 @@ it.each<[string, (now: number) => Partial<EntryValues>, string | undefined]>([
   ['IPv6 with a mask too long', () => ({ address: '2001:db8::/129' }), '/129'],
   ['a long comment', () => ({ comment: 'x'.repeat(81) }), 'must have at most 80 characters'],
   ['an end in the past', (at) => ({ stay: 'date', date: at - 1000 }), 'must be in the future'],
-  ['an end too far away', (at) => ({ stay: 'date', date: at + 8 * dayMs }), 'must be at most 7 days ahead'],
-  ['an end in time', (at) => ({ stay: 'date', date: at + 6 * dayMs }), undefined],
+  ['an end too far away', (at) => ({ stay: 'date', date: at + 8 * DAY }), 'must be at most 7 days ahead'],
+  ['an end in time', (at) => ({ stay: 'date', date: at + 6 * DAY }), undefined],
 ])('an entry of the access list: %s', async (_, change, expected) => {
   const values = { ...entry, ...change(now) };
   const problems = entryProblems(values, now);
@@ -79,16 +78,16 @@ it.each<[string, (now: number) => Partial<UserValues>, string | undefined]>([
     'roles.0',
   ],
   [
-    'a role that is none',
+    'an unknown role',
     () => ({ roles: [{ roleName: 'sorcerer', databaseName: 'admin', collectionName: '' }] }),
     'roles.0',
   ],
   ['a long description', () => ({ description: 'x'.repeat(101) }), 'description'],
   ['an end in the past', (at) => ({ until: at - 1000 }), 'until'],
-  ['an end too far away', (at) => ({ until: at + 8 * dayMs }), 'until'],
-  ['an end in time', (at) => ({ until: at + 2 * dayMs }), undefined],
+  ['an end too far away', (at) => ({ until: at + 8 * DAY }), 'until'],
+  ['an end in time', (at) => ({ until: at + 2 * DAY }), undefined],
   ['a certificate of its own without a name', () => ({ method: 'ownX509', username: 'robot' }), 'username'],
-  ['a role of AWS that is none', () => ({ method: 'iamRole', username: 'robot' }), 'username'],
+  ['an invalid role of AWS', () => ({ method: 'iamRole', username: 'robot' }), 'username'],
 ])('a database user: %s', async (_, change, expected) => {
   count += 1;
   const values = { ...person, username: `user${count}`, ...change(now) };

@@ -1,4 +1,5 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { inServerOrder, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -16,7 +17,7 @@ export function activityColumns(
     textColumn('what', 'What happened', ({ title }) => title, {
       min: 200,
       narrow: { line: 1 },
-      cell: ({ title }) => <span className={classes.what}>{title}</span>,
+      cell: ({ title }) => <Text weight="medium">{title}</Text>,
     }),
     textColumn('on', 'On', targetLabel, {
       width: 150,
@@ -58,9 +59,9 @@ function Target({ story }: { story: Story }) {
   return id === undefined ? (
     <Mono>{label}</Mono>
   ) : (
-    <span className={classes.cut} title={`${label} (${id})`}>
+    <Text truncate className={classes.cut} title={`${label} (${id})`}>
       {label}
-    </span>
+    </Text>
   );
 }
 
@@ -83,9 +84,9 @@ const followedColumn: Column<Story> = textColumn('followed', 'What followed', fo
 function Who({ story }: { story: Story }) {
   const { kind, name } = story.who;
   return (
-    <span className={classes.cut} title={whoWords(story)} data-kind={kind}>
+    <Text truncate className={classes.cut} title={whoWords(story)} data-kind={kind}>
       {kind === 'key' ? <Mono>{name}</Mono> : name}
-    </span>
+    </Text>
   );
 }
 
@@ -98,8 +99,8 @@ function Followed({ story }: { story: Story }) {
   if (open) return <StateBadge kind="warning" state="OPEN" label={words} />;
   if (running) return <StateBadge kind="progress" state="running" label={words} />;
   return (
-    <span className={classes.cut} title={words}>
+    <Text truncate className={classes.cut} title={words}>
       {words}
-    </span>
+    </Text>
   );
 }

@@ -119,9 +119,9 @@ const clustersOf = ({ happenings }: Story): string[] =>
 
 /** Families without entries on this page: an older page may have some. */
 function furtherFamilies(scope: 'group' | 'org', seen: readonly { value: string }[]) {
-  const known = new Set(seen.map(({ value }) => value));
+  const existing = new Set(seen.map(({ value }) => value));
   return eventFamilies(scope)
-    .filter(({ title }) => !known.has(title))
+    .filter(({ title }) => !existing.has(title))
     .map(({ title }) => ({ value: title, label: title }));
 }
 

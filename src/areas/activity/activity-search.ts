@@ -1,13 +1,14 @@
 import { type EventTopic, eventTopics } from '#contract/events/topics.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
 
 /** The periods that one chooses by name. */
 export const periods = {
-  '1h': { label: 'Last hour', ms: 3_600_000 },
-  '24h': { label: 'Last 24 hours', ms: 86_400_000 },
-  '7d': { label: 'Last 7 days', ms: 7 * 86_400_000 },
-  '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
+  '1h': { label: 'Last hour', ms: HOUR },
+  '24h': { label: 'Last 24 hours', ms: DAY },
+  '7d': { label: 'Last 7 days', ms: 7 * DAY },
+  '30d': { label: 'Last 30 days', ms: 30 * DAY },
 } as const;
 export type Period = keyof typeof periods;
 export const periodNames = Object.keys(periods) as Period[];

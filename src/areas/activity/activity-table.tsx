@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import classes from './activity.module.css';
 import { activityColumns } from './activity-columns.tsx';
 import { ExportActivity } from './activity-export.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -113,7 +113,7 @@ function Footer({ activity, shown, search, onSearch }: FooterProps) {
   const page = search.page ?? 1;
   if (total > pageSize || page > 1) {
     return (
-      <span className={classes.links}>
+      <Row as="span" gap={8} wrap>
         <NewestPages
           page={page}
           size={pageSize}
@@ -121,7 +121,7 @@ function Footer({ activity, shown, search, onSearch }: FooterProps) {
           onPage={(next) => onSearch({ page: next, open: undefined }, 'push')}
         />
         {shown > 0 && <LookBack activity={activity} search={search} onSearch={onSearch} />}
-      </span>
+      </Row>
     );
   }
   const words = [

@@ -2,14 +2,13 @@ import { endEvents } from '#contract/alert-configs/tables/end-events.ts';
 import { endedBy } from '#contract/alert-configs/tables/lifecycles.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-
-const minute = 60_000;
+import { MINUTE } from '#contract/values/durations.ts';
 
 /** An alert opens this long after its event at most: delays are minutes. */
-const longestDelay = 60 * minute;
+const longestDelay = 60 * MINUTE;
 
 /** The log and the alert give the same moment with this difference at most // assumed */
-const tolerance = minute;
+const tolerance = MINUTE;
 
 /** Event types by those that end them. */
 const openings = new Map<string, Set<string>>();

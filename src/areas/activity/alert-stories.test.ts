@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { storiesOf } from './stories.ts';
 
 const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-20T10:00:00Z');
-const at = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
+const at = (seconds: number): string => new Date(start + seconds * SECOND).toISOString();
 const metric = 'NORMALIZED_SYSTEM_CPU_USER';
 const host = { hostname: 'orders-00.example.net', port: 27_017 };
 const onHost = { clusterName: 'orders', metricName: metric, ...host };
@@ -59,11 +60,11 @@ describe('an alert and its entries in the log', () => {
     const changed = event('TEST_FAILOVER_REQUESTED', -60, { publicKey: 'k', clusterName: 'orders' });
     const opening = event('NO_PRIMARY', 0, { clusterName: 'orders' });
     const none = { eventTypeName: 'NO_PRIMARY', metricName: undefined, resolved: at(30) };
-    const told = stories(
+    const reported = stories(
       [changed, opening, event('ONE_PRIMARY', 30, { clusterName: 'orders' })],
       [alert(0, none)],
     );
-    expect(told.map(({ title }) => title)).toEqual(['Alert: No primary', 'Test failover requested']);
+    expect(reported.map(({ title }) => title)).toEqual(['Alert: No primary', 'Test failover requested']);
   });
 
   it('are distinguished from those of another metric, host and project', () => {
@@ -110,23 +111,23 @@ describe('an alert and its entries in the log', () => {
   it('are one story where a snapshot fails that was under way', () => {
     const on = { clusterName: 'orders' };
     const failed = alert(60, { ...on, eventTypeName: 'CPS_SNAPSHOT_FAILED', metricName: undefined });
-    const told = stories(
+    const result = stories(
       [event('CPS_SNAPSHOT_STARTED', 0, on), event('CPS_SNAPSHOT_FAILED', 60, on)],
       [{ ...failed, status: 'OPEN' }],
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ end: { raw: 'CPS_SNAPSHOT_FAILED' }, alerts: [{ status: 'OPEN' }] });
+    expect(result).toHaveLength(1);
+    expect(result[0]).toMatchObject({ end: { raw: 'CPS_SNAPSHOT_FAILED' }, alerts: [{ status: 'OPEN' }] });
   });
 
   it('end with the alert, where the log has a later success', () => {
     const on = { clusterName: 'orders' };
     const snapshot = { ...on, hostnameAndPort: undefined, metricName: undefined };
     const failed = alert(0, { ...snapshot, eventTypeName: 'CPS_SNAPSHOT_FAILED', resolved: at(600) });
-    const told = stories(
+    const sent = stories(
       [event('CPS_SNAPSHOT_FAILED', 0, on), event('CPS_SNAPSHOT_SUCCESSFUL', 600, on)],
       [failed],
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ running: false, end: { kind: 'closed' } });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ running: false, end: { kind: 'closed' } });
   });
 });

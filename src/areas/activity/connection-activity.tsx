@@ -29,9 +29,9 @@ interface Org {
 export function ConnectionActivity({ search, onSearch }: ConnectionActivityProps) {
   const connection = useConnection();
   const orgs = useQuery(q('listOrgs', connection.id, {}));
-  const found = orgs.data?.results ?? [];
-  const org = found.find(({ id }) => id === search.org) ?? found[0];
-  if (org) return <OrgActivity org={org} orgs={found} search={search} onSearch={onSearch} />;
+  const result = orgs.data?.results ?? [];
+  const org = result.find(({ id }) => id === search.org) ?? result[0];
+  if (org) return <OrgActivity org={org} orgs={result} search={search} onSearch={onSearch} />;
   return (
     <Page>
       <PageHeader title="Activity" facts={undefined} />

@@ -83,9 +83,9 @@ const subjects: readonly (readonly [segment: string, events: RegExp])[] = [
 /** Whether an event can be the result of a request to that path: by the innermost resource in the path. */
 export function isAbout(path: string, eventTypeName: string): boolean {
   const segments = path.split(/[/ :]/u);
-  const found = subjects
+  const matches = subjects
     .map(([segment, events]) => ({ at: segments.lastIndexOf(segment), events }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => b.at - a.at);
-  return found[0]?.events.test(eventTypeName) ?? false;
+  return matches[0]?.events.test(eventTypeName) ?? false;
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   searched.length = 0;
 });
 
-const told = () => mounted.root.textContent ?? '';
+const reported = () => mounted.root.textContent ?? '';
 
 async function pressed(older: () => Promise<OlderMatch>, search: ActivitySearch = { q: 'orders' }) {
   const activity = { total: 20_000, older } as Activity;
@@ -31,19 +31,19 @@ async function pressed(older: () => Promise<OlderMatch>, search: ActivitySearch 
 it('goes to the nearest older page with a match, and leaves the story that was open', async () => {
   await pressed(async () => ({ page: 7, found: true }), { q: 'orders', open: 'a', page: 3 });
   expect(searched).toEqual([{ page: 7, open: undefined }]);
-  expect(told()).not.toContain('Nothing');
+  expect(reported()).not.toContain('Nothing');
 });
 
 it('reports that the rest of the log matches nothing, and keeps its page', async () => {
   await pressed(async () => ({ page: 4, found: false }));
   expect(searched).toEqual([]);
-  expect(told()).toContain('Nothing in the rest of the log matches the filters');
+  expect(reported()).toContain('Nothing in the rest of the log matches the filters');
 });
 
 it('reports the searched range after the page limit of one press, and continues from there', async () => {
   await pressed(async () => ({ page: 1 + mostPages, found: false }));
   expect(searched).toEqual([{ page: 1 + mostPages, open: undefined }]);
-  expect(told()).toContain('Nothing among the 10,000 events before: look further back from here');
+  expect(reported()).toContain('Nothing among the 10,000 events before: look further back from here');
 });
 
 it('reports why the log could not be read', async () => {
@@ -51,7 +51,7 @@ it('reports why the log could not be read', async () => {
     throw new Error('Atlas did not answer');
   });
   expect(searched).toEqual([]);
-  expect(told()).toMatch(/could not be read.*Atlas did not answer/);
+  expect(reported()).toMatch(/could not be read.*Atlas did not answer/);
 });
 
 it('is offered where something is looked for and older events are there', async () => {

@@ -1,5 +1,6 @@
 import type { QueryFunction } from '@tanstack/react-query';
-import type { Args, OperationId, Result } from '#contract/operations.ts';
+import type { Args, OperationId, Result } from '#contract/api/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { alertTitle, conditionText } from '#src/api/alert-config-text.ts';
 import { q } from '#src/api/query.ts';
 import type { Scope } from './story.ts';
@@ -37,7 +38,7 @@ function nameList<Id extends OperationId>(
     kind: about.kind,
     groupId: about.groupId,
     endpoint: about.endpoint,
-    query: { queryKey, queryFn: queryFn as NameList['query']['queryFn'], staleTime: 60_000 },
+    query: { queryKey, queryFn: queryFn as NameList['query']['queryFn'], staleTime: MINUTE },
     read(data) {
       const { results, totalCount } = data as { results?: readonly unknown[]; totalCount?: number };
       const isCut = results !== undefined && results.length < (totalCount ?? 0);

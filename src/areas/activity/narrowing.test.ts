@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventFamilies } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { eventTopics } from '#contract/events/topics.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type ActivitySearch, hasFilters, noFilters, readActivitySearch } from './activity-search.ts';
 import { activityViews } from './activity-views.ts';
 import { describeSearch, facetOf, narrowed, typesAsked } from './narrowing.ts';
@@ -10,7 +11,7 @@ import { followedBy } from './story-words.ts';
 
 const record = (eventTypeName: string, minute: number, about: Partial<EventRecord>): EventRecord => ({
   id: `${minute}`.padStart(24, '0'),
-  created: new Date(Date.parse('2026-11-20T10:00:00Z') + minute * 60_000).toISOString(),
+  created: new Date(Date.parse('2026-11-20T10:00:00Z') + minute * MINUTE).toISOString(),
   eventTypeName,
   links: [],
   ...about,

@@ -16,15 +16,15 @@ export function typesAsked(
   { family, of }: Pick<ActivitySearch, 'family' | 'of'>,
   scope: 'group' | 'org',
 ): string[] | undefined {
-  const known = eventFamilies(scope);
+  const existing = eventFamilies(scope);
   // those that the service added since are not known here
-  const ofTopic = of && known.flatMap(({ values }) => values).filter((type) => isOfTopic(type, of));
+  const ofTopic = of && existing.flatMap(({ values }) => values).filter((type) => isOfTopic(type, of));
   if (ofTopic && ofTopic.length > 0) return ofTopic;
   const chosen = new Set(listOf(family));
-  const found = known.filter(({ title }) => chosen.has(title));
+  const matches = existing.filter(({ title }) => chosen.has(title));
   // alerts are no events of the log, and a family that the service added since has no types here
-  if (found.length < chosen.size || chosen.has('Alert')) return undefined;
-  const types = found.flatMap(({ values }) => values);
+  if (matches.length < chosen.size || chosen.has('Alert')) return undefined;
+  const types = matches.flatMap(({ values }) => values);
   return types.length > 0 && types.length <= mostTypes ? types : undefined;
 }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { mostPages, olderMatch } from './older-match.ts';
 
 const start = Date.parse('2026-03-13T14:00:00Z');
 const event = (pageNum: number) =>
-  ({ id: String(pageNum), created: new Date(start - pageNum * 86_400_000).toISOString() }) as EventRecord;
+  ({ id: String(pageNum), created: new Date(start - pageNum * DAY).toISOString() }) as EventRecord;
 
 /** A log of one event a page. */
 function log(pages: number) {

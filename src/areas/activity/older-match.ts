@@ -1,12 +1,12 @@
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { LogReaders } from './whole-log.ts';
 
 /** Maximum number of pages per press: the service limits requests. */
 export const mostPages = 50;
 /** Events of one page. */
 export const pageSize = 200;
-const minute = 60_000;
 
 /** Where a search through older pages ended. */
 export interface OlderMatch {
@@ -34,7 +34,7 @@ export async function olderMatch(
     const { results } = await events({ pageNum, itemsPerPage: size });
     const [newest, oldest] = [results[0], results.at(-1)];
     if (!newest || !oldest) return { page: pageNum, found: false };
-    const asked = await changes(Date.parse(oldest.created) - minute, Date.parse(newest.created) + minute);
+    const asked = await changes(Date.parse(oldest.created) - MINUTE, Date.parse(newest.created) + MINUTE);
     if (matches({ events: results, changes: asked })) return { page: pageNum, found: true };
   }
   return { page: end, found: false };

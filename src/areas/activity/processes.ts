@@ -58,9 +58,9 @@ export interface Part {
 /** The role of an event in a longer process; undefined for instantaneous events. */
 export function partOf(eventTypeName: string): Part | undefined {
   const process = processes.findIndex(({ of }) => of.test(eventTypeName));
-  const found = processes[process];
-  if (!found) return undefined;
-  return { process, begins: found.begins.test(eventTypeName), ends: found.ends.test(eventTypeName) };
+  const result = processes[process];
+  if (!result) return undefined;
+  return { process, begins: result.begins.test(eventTypeName), ends: result.ends.test(eventTypeName) };
 }
 
 /** Words at the end of an event type, and those of the event that takes it back. */

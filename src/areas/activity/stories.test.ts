@@ -3,13 +3,14 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { requestTitle } from '#contract/text/request-title.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { storiesOf } from './stories.ts';
 import type { StorySources } from './story.ts';
 
 const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-20T10:00:00Z');
 const key = 'abcdefgh';
-const at = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
+const at = (seconds: number): string => new Date(start + seconds * SECOND).toISOString();
 let count = 0;
 
 function event(eventTypeName: string, seconds: number, about: Partial<EventRecord> = {}): EventRecord {
@@ -44,7 +45,7 @@ function change(
   count += 1;
   return {
     id: `r${count}`,
-    at: start + seconds * 1000,
+    at: start + seconds * SECOND,
     actor,
     operation: 'updateGroupCluster',
     target: `/groups/${groupId}/${path}`,
@@ -90,7 +91,7 @@ describe('the story of a change', () => {
   });
 
   it('continues until its own end, separate from another cluster and another change', () => {
-    const told = stories({
+    const reported = stories({
       events: [
         event('CLUSTER_UPDATE_SUBMITTED', 0, onOrders),
         event('CLUSTER_UPDATE_SUBMITTED', 10, { clusterName: 'reports' }),
@@ -100,7 +101,7 @@ describe('the story of a change', () => {
       ],
     });
     expect(
-      told.map(({ target, raw, running, happenings }) => [target, raw, running, happenings.length]),
+      reported.map(({ target, raw, running, happenings }) => [target, raw, running, happenings.length]),
     ).toEqual([
       ['orders-prod', 'CPS_SNAPSHOT_IN_PROGRESS_AUDIT', false, 2],
       ['reports', 'CLUSTER_UPDATE_SUBMITTED', false, 2],
@@ -109,15 +110,15 @@ describe('the story of a change', () => {
   });
 
   it('names what took it back, which is a story of its own', () => {
-    const told = stories({
+    const result = stories({
       events: [
         event('MONGODB_USER_ADDED', 0, { ...byKey, dbUserUsername: 'app' }),
         event('MONGODB_USER_DELETED', 840, { username: 'tomas@example.com', dbUserUsername: 'app' }),
         event('MONGODB_USER_DELETED', 850, { dbUserUsername: 'other' }),
       ],
     });
-    expect(told).toHaveLength(3);
-    const added = told.find(({ raw }) => raw === 'MONGODB_USER_ADDED');
+    expect(result).toHaveLength(3);
+    const added = result.find(({ raw }) => raw === 'MONGODB_USER_ADDED');
     expect(added?.end).toMatchObject({
       kind: 'undone',
       at: start + 840_000,
@@ -179,15 +180,15 @@ describe('who did it', () => {
     event('MONGODB_USER_DELETED', 0, { ...byKey, dbUserUsername: 'app', ...more });
   const path = 'databaseUsers/admin/app';
   const cases: [title: string, event: EventRecord, changes: ConsoleChange[], name: string][] = [
-    ['the person who asked for it here', added(), [change('ines', path, 1)], 'ines'],
-    ['the key, where nobody asked here', added(), [], key],
+    ['the person who requested it here', added(), [change('ines', path, 1)], 'ines'],
+    ['the key, without a request here', added(), [], key],
     [
-      'another key, whatever was asked here',
+      'another key, whatever was requested here',
       added({ publicKey: 'zzzzzzzz' }),
       [change('ines', path, 1)],
       'zzzzzzzz',
     ],
-    ['the key, where it was asked for at another time', added(), [change('ines', path, 90)], key],
+    ['the key, where it was requested at another time', added(), [change('ines', path, 90)], key],
     ['the key, where it was refused here', added(), [change('ines', path, 1, { outcome: 'refused' })], key],
     [
       'the one whose request names the thing',
@@ -196,14 +197,14 @@ describe('who did it', () => {
       'ines',
     ],
     [
-      'the key, where two asked for it at once',
+      'the key, where two people requested it at once',
       added(),
       [change('kim', path, 0), change('ines', path, 1)],
       key,
     ],
     ['the nearer of two', added(), [change('kim', path, 20), change('ines', path, 1)], 'ines'],
-    ['nobody who asked for something else', added(), [change('kim', 'accessList/10.0.0.0%2F8', 0)], key],
-    ['Atlas, where the log names nobody', event('CLUSTER_READY', 0, onOrders), [], 'Atlas'],
+    ['no person who requested something else', added(), [change('kim', 'accessList/10.0.0.0%2F8', 0)], key],
+    ['Atlas, where the log names no caller', event('CLUSTER_READY', 0, onOrders), [], 'Atlas'],
     [
       'a person of the service',
       event('GROUP_CREATED', 0, { username: 'eva@example.com' }),
@@ -211,8 +212,8 @@ describe('who did it', () => {
       'eva@example.com',
     ],
   ];
-  it.each(cases)('is %s', (_, told, changes, name) => {
-    const [story] = stories({ events: [told], changes }).filter(({ raw }) => raw === told.eventTypeName);
+  it.each(cases)('is %s', (_, sent, changes, name) => {
+    const [story] = stories({ events: [sent], changes }).filter(({ raw }) => raw === sent.eventTypeName);
     expect(story?.who.name).toBe(name);
   });
 

@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { shortAddress } from '#contract/security/cidr.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { isEndOf, isEntryOf, isSameCondition, isSameOpening, isSameSubject, opened } from './alert-events.ts';
 import { familyOf, targetsOf } from './event-target.ts';
@@ -11,7 +12,7 @@ import { type Part, partOf, undoneBy } from './processes.ts';
 import type { Draft, Happening, Story, StorySources } from './story.ts';
 
 /** An alert on the same thing follows a change when it opens this soon after the change was under way. */
-const follows = 30 * 60_000;
+const follows = 30 * MINUTE;
 
 /** The events of a log as stories, those to which something happened last first. */
 export function storiesOf(sources: StorySources): Story[] {

@@ -6,6 +6,9 @@ import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Fact, SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -65,7 +68,7 @@ export function StoryDrawer({
       onNext={onNext}
       footer={<AlertAgain story={story} connectionId={connectionId} />}
     >
-      <div className={classes.section}>
+      <Grid gap={12}>
         <SectionLabel as="h3">What happened</SectionLabel>
         <ol className={classes.steps}>
           {steps.map((step) => (
@@ -73,7 +76,7 @@ export function StoryDrawer({
           ))}
         </ol>
         <KeyValue items={factsOf(story)} />
-        <div className={classes.links}>
+        <Row gap={8} wrap>
           {story.target !== undefined && (
             <Button icon="history" onClick={() => onSearch({ ...historyOf(story), open: undefined }, 'push')}>
               History of {label}
@@ -83,7 +86,7 @@ export function StoryDrawer({
             Everything by {story.who.name}
           </Button>
           <PlaceLinks story={story} connectionId={connectionId} />
-        </div>
+        </Row>
         {events.length > 0 && (
           <details>
             <summary className={classes.summary}>Events as JSON</summary>
@@ -94,7 +97,7 @@ export function StoryDrawer({
             <CopyButton size="sm" text={json} label="Copy JSON" />
           </details>
         )}
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -108,19 +111,19 @@ function Step({ step, since }: { step: Happening; since: number }) {
     after >= 1000 && `after ${formatDuration(after)}`,
   ].filter(Boolean);
   return (
-    <li className={classes.step}>
+    <Grid as="li" columnGap={8} align="baseline" size={13} className={classes.step}>
       <span className={classes.mark}>
         <MarkIcon {...marks[kind]} />
       </span>
-      <span>{kind === 'request' ? `Asked for here: ${title}` : title}</span>
-      <span className={classes.at}>
+      <span>{kind === 'request' ? `Requested here: ${title}` : title}</span>
+      <Text numeric tone="dim" nowrap>
         <AbsoluteInstant value={at} seconds />
-      </span>
+      </Text>
       <span className={classes.detail}>
         <Mono dim>{raw}</Mono>
         {detail.length > 0 && ` · ${detail.join(' · ')}`}
       </span>
-    </li>
+    </Grid>
   );
 }
 
@@ -176,7 +179,7 @@ function PlaceLinks({ story, connectionId }: { story: Story; connectionId: strin
 function AlertAgain({ story, connectionId }: { story: Story; connectionId: string }) {
   const { groupId, types } = story;
   const type = types.find(isAlertEventType);
-  const label = 'Tell me when this happens again';
+  const label = 'Notify me when this happens again';
   if (type === undefined || groupId === undefined) {
     const reason = groupId
       ? 'Atlas raises no alerts for these events'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
 import { nameListsOf } from './name-lists.ts';
 import { narrowed } from './narrowing.ts';
 import { storiesOf } from './stories.ts';

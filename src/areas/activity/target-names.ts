@@ -5,6 +5,7 @@ import { formatDate } from '#src/lib/time.ts';
 import { targetsOf } from './event-target.ts';
 
 export type TargetKind =
+  | 'AI model key'
   | 'alert'
   | 'alert configuration'
   | 'API key'
@@ -14,8 +15,15 @@ export type TargetKind =
   | 'identity provider'
   | 'invitation'
   | 'invoice'
+  | 'log integration'
+  | 'MCP configuration'
+  | 'metric integration'
+  | 'network container'
+  | 'online archive'
   | 'organization'
+  | 'peering connection'
   | 'private endpoint'
+  | 'private endpoint service'
   | 'project'
   | 'provider access role'
   | 'resource'
@@ -26,6 +34,7 @@ export type TargetKind =
   | 'secret'
   | 'service account'
   | 'snapshot'
+  | 'stream connection'
   | 'team'
   | 'user';
 
@@ -88,19 +97,31 @@ function targetsByField(event: EventRecord): [id: string, kind: TargetKind][] {
 
 /** Path segments of resources that requests name by ID. */
 const kindsBySegment: Readonly<Record<string, TargetKind>> = {
+  aiModelApiKeys: 'AI model key',
   alertConfigs: 'alert configuration',
   alerts: 'alert',
   apiKeys: 'API key',
   cloudProviderAccess: 'provider access role',
   connectedOrgConfigs: 'organization',
+  containers: 'network container',
+  endpoint: 'private endpoint',
+  endpointService: 'private endpoint service',
   exportBuckets: 'export bucket',
+  failoverConnections: 'stream connection',
   federationSettings: 'federation',
   groups: 'project',
   identityProviders: 'identity provider',
+  endpointIds: 'private endpoint',
   indexes: 'search index',
   invites: 'invitation',
   invoices: 'invoice',
+  logIntegrations: 'log integration',
+  mcpConfigs: 'MCP configuration',
+  metricIntegrations: 'metric integration',
+  onlineArchives: 'online archive',
   orgs: 'organization',
+  peers: 'peering connection',
+  privateLinkConnections: 'stream connection',
   privateEndpoints: 'private endpoint',
   resourcePolicies: 'resource policy',
   restoreJobs: 'restore job',
@@ -111,6 +132,7 @@ const kindsBySegment: Readonly<Record<string, TargetKind>> = {
   snapshots: 'snapshot',
   teams: 'team',
   users: 'user',
+  vpcPeeringConnections: 'peering connection',
 };
 
 function endpointListOf(path: string): EndpointList | undefined {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c } from '#src/api/console/console-call.ts';
@@ -213,6 +214,6 @@ function useChanges(
     },
     enabled: newest !== undefined,
     placeholderData: keptWithin(['changes', connection, groupId]),
-    staleTime: 60_000,
+    staleTime: MINUTE,
   });
 }

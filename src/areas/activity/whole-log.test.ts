@@ -25,11 +25,11 @@ function log(size: number, asked: string[] = []): LogReaders {
 
 test('every page is read once, of a period that has an end', async () => {
   const asked: string[] = [];
-  const told: number[] = [];
-  const whole = await readWholeLog(log(1200, asked), until, (read) => told.push(read));
+  const reported: number[] = [];
+  const whole = await readWholeLog(log(1200, asked), until, (read) => reported.push(read));
   expect([whole.events.length, whole.total]).toEqual([1200, 1200]);
   expect(asked).toEqual([1, 2, 3].map((page) => `${page} until ${until}`));
-  expect(told).toEqual([500, 1000, 1200]);
+  expect(reported).toEqual([500, 1000, 1200]);
   // the users of changes are read page by page, because only the newest are returned
   expect(whole.changes).toHaveLength(3);
 });

@@ -1,8 +1,9 @@
 import type { Alert } from '#contract/alerts.ts';
+import { everyRow, pagesOf } from '#contract/api/pages.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { mostRows } from '#contract/lists/whole-list.ts';
-import { everyRow, pagesOf } from '#contract/pages.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 
 /** Maximum number of events for a file: beyond it, the user chooses a shorter period. */
 export const mostEvents = 10_000;
@@ -35,8 +36,6 @@ export interface WholeLog {
   total: number;
 }
 
-const minute = 60_000;
-
 /** Rows once, by their id: while pages are read a row may move to the next one. */
 function distinct<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
@@ -64,7 +63,7 @@ export async function readWholeLog(
     const [newest, oldest] = [results[0], results.at(-1)];
     if (newest && oldest) {
       const to = isFirst ? Date.parse(until) : Date.parse(newest.created);
-      changes.push(...(await readers.changes(Date.parse(oldest.created) - minute, to + minute)));
+      changes.push(...(await readers.changes(Date.parse(oldest.created) - MINUTE, to + MINUTE)));
     }
     events.push(...results);
     onRead(events.length, total);

@@ -10,6 +10,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Segmented, Tabs } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from './advisor.module.css';
 import { triageQuery } from './advisor-requests.ts';
@@ -35,7 +36,7 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
     () => list.rows.filter(isMeasured).sort((a, b) => a.name.localeCompare(b.name, 'en')),
     [list.rows],
   );
-  const known = list.rows.length > 0 || (!list.loading && !list.error);
+  const existing = list.rows.length > 0 || (!list.loading && !list.error);
   const last = useLastCluster(groupId, search.cluster);
   const chosen = chosenCluster(
     clusters.map(({ name }) => name),
@@ -52,11 +53,11 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
         }
         actions={<SlowThreshold groupId={groupId} />}
       />
-      {list.error && !known && <ReadFailure what="Clusters" query={list} />}
-      {known && list.rows.length === 0 && (
+      {list.error && !existing && <ReadFailure what="Clusters" query={list} />}
+      {existing && list.rows.length === 0 && (
         <NoClusters>Suggestions follow from the slow operations of a cluster.</NoClusters>
       )}
-      {known && list.rows.length > 0 && !cluster && (
+      {existing && list.rows.length > 0 && !cluster && (
         <Notice title="No cluster of this project has a performance advisor">
           Atlas gives suggestions from M10 on.
         </Notice>
@@ -119,7 +120,7 @@ function ClusterAdvice({ groupId, clusterName, clusters, search, onSearch }: Clu
   const error = triage.error ?? (tab === 'drop' ? dropped.error : tab === 'create' ? suggested.error : null);
   return (
     <>
-      <div className={classes.bar}>
+      <Row gap={8} columnGap={16} align="end" wrap>
         <PlainSelect
           label="Cluster"
           size="xs"
@@ -142,7 +143,7 @@ function ClusterAdvice({ groupId, clusterName, clusters, search, onSearch }: Clu
             }}
           />
         )}
-      </div>
+      </Row>
       <Tabs<AdvisorTab>
         label="Performance advisor"
         items={[

@@ -3,6 +3,7 @@ import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
@@ -115,7 +116,7 @@ function ShapeSection({ shape, number }: { shape: Shape; number: number }) {
         {plural(count, 'operation')}, {formatDuration(avgMs)} on average, {formatCount(inefficiencyScore)}{' '}
         documents examined for each returned.
       </p>
-      <ul className={classes.samples}>
+      <Grid as="ul" gap={12} className={classes.samples}>
         {operations.slice(0, samplesShown).map(({ predicates, stats }) => (
           <li key={`${stats.ts} ${stats.ms}`}>
             <Mono>{JSON.stringify(predicates.length === 1 ? predicates[0] : predicates)}</Mono>
@@ -125,7 +126,7 @@ function ShapeSection({ shape, number }: { shape: Shape; number: number }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Section>
   );
 }

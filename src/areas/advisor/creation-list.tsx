@@ -5,6 +5,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -96,7 +97,9 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
         evidence={{ source: `Suggested indexes of project ${groupId}` }}
         empty={
           decided ? (
-            <EmptyState title="No decisions yet">Accepted and dismissed suggestions stand here.</EmptyState>
+            <EmptyState title="No decisions yet">
+              Accepted and dismissed suggestions are listed here.
+            </EmptyState>
           ) : (
             <EmptyState title="No indexes to create">
               Atlas found no slow operation of the last 24 hours that an index would help.
@@ -140,12 +143,12 @@ const columns: readonly Column<Creation>[] = [
     help: 'Share of the time that slow operations took',
     sortValue: ({ weight }) => weight,
     cell: ({ weight }) => (
-      <span className={classes.impact}>
+      <Row as="span" inline gap={8} align="center">
         <span className={classes.impactBar} aria-hidden="true">
           <span style={{ width: `${Math.min(100, weight * 100)}%` }} />
         </span>
         {formatShare(weight)}
-      </span>
+      </Row>
     ),
   },
   valueColumn('average', 'Average', ({ averageMs }) => averageMs, formatDuration, {

@@ -2,8 +2,8 @@ import { Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import classes from './advisor.module.css';
 import type { useTriage } from './advisor-requests.ts';
 
 interface DismissDialogProps {
@@ -31,7 +31,7 @@ export function DismissDialog({ what, row, triage: { decide }, onClose }: Dismis
   }
   return (
     <Dialog title={`Dismiss ${what}`} opened onClose={onClose} size={480}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Grid as="form" gap={16} onSubmit={submit} noValidate>
         <Textarea
           label="Reason"
           description="Shown beside the suggestion, with your name and the time."
@@ -51,7 +51,7 @@ export function DismissDialog({ what, row, triage: { decide }, onClose }: Dismis
             Dismiss
           </Button>
         </ButtonRow>
-      </form>
+      </Grid>
     </Dialog>
   );
 }

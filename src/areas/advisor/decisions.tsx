@@ -1,4 +1,5 @@
 import type { Triage } from '#contract/console/advisor-triage.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -13,7 +14,6 @@ interface Decided {
   triage: Triage | undefined;
 }
 
-const day = 86_400_000;
 const reminderDays = 7;
 
 const kinds = { accepted: 'ok', dismissed: 'off', later: 'off' } as const;
@@ -84,7 +84,7 @@ export function decisionActions<Row extends Decided>({
       disabled: refusal,
       onSelect: () =>
         triage.decide.mutate(
-          { place, decision: { decision: 'later', until: now + reminderDays * day } },
+          { place, decision: { decision: 'later', until: now + reminderDays * DAY } },
           { onError },
         ),
     },

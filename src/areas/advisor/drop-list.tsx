@@ -121,7 +121,9 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
         evidence={{ source: `Indexes to drop of project ${groupId}` }}
         empty={
           decided ? (
-            <EmptyState title="No decisions yet">Accepted and dismissed suggestions stand here.</EmptyState>
+            <EmptyState title="No decisions yet">
+              Accepted and dismissed suggestions are listed here.
+            </EmptyState>
           ) : (
             <EmptyState title="No indexes to drop">
               No index of the busiest collections is hidden, covered by another, or unused for a week.

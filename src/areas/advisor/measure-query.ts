@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, isObject, numberOf } from '#src/lib/ejson/value.ts';
-import { type Creation, placeOf } from './suggestions.ts';
+import { type Creation, locationOf } from './suggestions.ts';
 import { holdsData } from './use-slow-queries.ts';
 
 /** Lines of the log in which a query of the kind is looked for. */
@@ -61,7 +61,7 @@ export function useMeasuring(groupId: string) {
 
   return async (creation: Creation): Promise<() => Promise<Measure | undefined>> => {
     const { clusterName, namespace } = creation;
-    const { db } = placeOf(namespace);
+    const { db } = locationOf(namespace);
     const sample = await sampleFromLogs(creation).catch(() => undefined);
     const source = { kind: 'cluster' as const, connection, groupId, clusterName };
     return async () => {

@@ -1,8 +1,12 @@
+import { DAY } from '#contract/values/durations.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { useWidth } from '#src/ui/use-width.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -20,7 +24,6 @@ interface ProfilerProps {
 /** Shapes that have a mark of their own; the rest share one. */
 const marked = 5;
 const marks = [0, 1, 2, 3, 4, 5] as const;
-const dayMs = 86_400_000;
 const height = 220;
 /** At the left, for how long queries took. */
 const scaleWidth = 52;
@@ -44,16 +47,16 @@ export function Profiler({ shapes, ...choice }: ProfilerProps) {
                 onClick={() => onChoose(each === shape ? undefined : each.key)}
               >
                 <Mark index={index} />
-                <span className={classes.text}>
+                <Grid as="span" breaks>
                   <code>{each.text}</code>
-                  <span className={classes.dim}>{each.namespace}</span>
-                </span>
-                <span className={classes.figures}>
+                  <Text tone="dim">{each.namespace}</Text>
+                </Grid>
+                <Row as="span" columnGap={16} justify="end" wrap numeric className={classes.figures}>
                   <span>{plural(each.queries.length, 'query', 'queries')}</span>
                   <span>{formatDuration(each.totalMs)} together</span>
                   <span>worst {formatDuration(each.worstMs)}</span>
                   <span>{ratioWords(each)}</span>
-                </span>
+                </Row>
               </button>
             </li>
           );
@@ -97,7 +100,7 @@ function Points({ shapes, chosen }: Pick<ProfilerProps, 'shapes' | 'chosen'>) {
   const { ref, width } = useWidth<HTMLElement>();
   const times = shapes.flatMap(({ queries }) => queries.flatMap(({ at }) => at ?? []));
   const end = Math.max(...times, 0);
-  const from = Math.min(end - dayMs / 24, ...times);
+  const from = Math.min(end - DAY / 24, ...times);
   const worst = Math.max(200, ...shapes.map(({ worstMs }) => worstMs));
   const x = (at: number): number =>
     scaleWidth + ((at - from) / Math.max(1, end - from)) * Math.max(0, width - scaleWidth - 8);
@@ -105,13 +108,13 @@ function Points({ shapes, chosen }: Pick<ProfilerProps, 'shapes' | 'chosen'>) {
     height - 12 - (Math.log2(Math.max(1, ms / 50)) / Math.log2(worst / 50)) * (height - 24);
   const lines = [100, 1_000, 10_000, 100_000].filter((ms) => ms <= worst);
   return (
-    <figure ref={ref} className={classes.figure}>
+    <figure ref={ref}>
       <svg
         viewBox={`0 0 ${Math.max(1, width)} ${height}`}
         height={height}
         className={classes.points}
         role="img"
-        aria-label={`${plural(times.length, 'slow query', 'slow queries')} of ${plural(shapes.length, 'shape')} over time, the slowest ${formatDuration(worst)}; the same stand in the table below`}
+        aria-label={`${plural(times.length, 'slow query', 'slow queries')} of ${plural(shapes.length, 'shape')} over time, the slowest ${formatDuration(worst)}; the table below lists the same`}
       >
         {lines.map((ms) => (
           <g key={ms}>
@@ -142,10 +145,10 @@ function Points({ shapes, chosen }: Pick<ProfilerProps, 'shapes' | 'chosen'>) {
         ))}
       </svg>
       {times.length > 0 && (
-        <figcaption className={classes.span}>
+        <Row as="figcaption" justify="between" size={12} tone="dim">
           <AbsoluteInstant value={from} />
           <AbsoluteInstant value={end} />
-        </figcaption>
+        </Row>
       )}
     </figure>
   );
@@ -154,22 +157,22 @@ function Points({ shapes, chosen }: Pick<ProfilerProps, 'shapes' | 'chosen'>) {
 function Detail({ shape, onClose }: { shape: QueryShape; onClose: () => void }) {
   const { plan, sample, medianMs, keys, examined, returned } = shape;
   return (
-    <div className={classes.detail}>
-      <dl className={classes.facts}>
+    <Grid gap={12}>
+      <Row as="dl" gap={8} columnGap={32} wrap size={13} className={classes.facts}>
         <Fact name="Half take at most" value={formatDuration(medianMs)} />
         <Fact name="Documents examined" value={formatCount(examined)} />
         <Fact name="Keys examined" value={formatCount(keys)} />
         <Fact name="Returned" value={formatCount(returned)} />
-      </dl>
+      </Row>
       {plan.length > 0 && <Plan stages={plan} />}
       <pre className={classes.sample}>{sample}</pre>
-      <div className={classes.actions}>
+      <Row gap={8}>
         <CopyButton text={sample} label="Copy command" size="sm" />
         <Button size="sm" onClick={onClose}>
           Show all shapes
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 
@@ -185,7 +188,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 /** The plan of the slowest query from the log: from the first stage to the result. */
 function Plan({ stages }: { stages: readonly PlanStage[] }) {
   return (
-    <ol className={classes.plan} aria-label="Plan of the slowest query">
+    <Row as="ol" wrap size={13} className={classes.plan} aria-label="Plan of the slowest query">
       {stages.map(({ stage, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a plan may have a stage twice
         <li key={index} data-scan={stage === 'COLLSCAN' || undefined}>
@@ -194,6 +197,6 @@ function Plan({ stages }: { stages: readonly PlanStage[] }) {
           {stage === 'COLLSCAN' && <span>reads every document</span>}
         </li>
       ))}
-    </ol>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './advisor.module.css';
 
@@ -38,7 +39,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
       {data.recommendations.map(({ recommendation, description, affectedNamespaces }) => (
         <Section key={recommendation} label={ownValue(titles, recommendation) ?? recommendation}>
           <p>{description}</p>
-          <ul className={classes.samples}>
+          <Grid as="ul" gap={12} className={classes.samples}>
             {affectedNamespaces.map(({ namespace, triggers }) => (
               <li key={namespace}>
                 {namespace === null ? 'The whole cluster' : <Mono>{namespace}</Mono>}
@@ -49,7 +50,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
                 ))}
               </li>
             ))}
-          </ul>
+          </Grid>
         </Section>
       ))}
     </>

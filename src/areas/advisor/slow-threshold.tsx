@@ -18,7 +18,7 @@ export function SlowThreshold({ groupId }: { groupId: string }) {
     ask({
       title: on ? 'Let Atlas choose the slow query threshold?' : 'Call operations slow from 100 ms on?',
       consequence: on
-        ? 'Atlas chooses the limit by what is usual on each host. Logs and suggestions of all clusters of the project follow it.'
+        ? 'Atlas chooses the limit by the usual durations on each host. Logs and suggestions of all clusters of the project follow it.'
         : 'One threshold for all hosts. Logs and suggestions of all clusters in the project use it.',
       confirmLabel: on ? 'Let Atlas choose' : 'Use 100 ms',
       change: on
@@ -39,8 +39,8 @@ export function SlowThreshold({ groupId }: { groupId: string }) {
       label={
         refusal ??
         (managed.data === false
-          ? 'Operations are slow from 100 ms on. Managed: Atlas chooses the limit by what is usual on each host.'
-          : 'Atlas chooses by what is usual on each host. Off: operations are slow from 100 ms on.')
+          ? 'Operations are slow from 100 ms on. Managed: Atlas chooses the limit by the usual durations on each host.'
+          : 'Atlas chooses by the usual durations on each host. Off: operations are slow from 100 ms on.')
       }
     >
       <div>{field}</div>

@@ -11,7 +11,7 @@ import {
   isOpen,
   keyLine,
   keyText,
-  placeOf,
+  locationOf,
   type Suggested,
 } from './suggestions.ts';
 
@@ -92,7 +92,7 @@ it('puts indexes to drop in the order of the room that they take', () => {
     ...{ name, namespace: 'shop.orders', accessCount: 0, sizeBytes },
     ...{ index: [{ a: 1 as const }], since: '2026-03-01T00:00:00Z' },
   });
-  const found = dropsOf(
+  const result = dropsOf(
     'orders',
     {
       unusedIndexes: [drop('a_1', 10)],
@@ -101,7 +101,7 @@ it('puts indexes to drop in the order of the room that they take', () => {
     },
     [],
   );
-  expect(found.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
+  expect(result.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
     'b_1 redundant',
     'c_1 hidden',
     'a_1 unused',
@@ -109,7 +109,7 @@ it('puts indexes to drop in the order of the room that they take', () => {
 });
 
 it.each([
-  ['nobody decided', undefined, true],
+  ['no decision', undefined, true],
   ['it was dismissed', decision({}), false],
   ['it was put off until tomorrow', decision({ decision: 'later', until: 200 }), false],
   ['it was put off until now', decision({ decision: 'later', until: 100 }), true],
@@ -123,7 +123,7 @@ it('names keys as the database does', () => {
   // lines break between fields only
   expect(keyLine(key)).toBe('{\u00a0a.b:\u00a01, c:\u00a0-1\u00a0}');
   expect(indexName(key)).toBe('a.b_1_c_-1');
-  expect(placeOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });
+  expect(locationOf('shop.orders.archive')).toEqual({ db: 'shop', collection: 'orders.archive' });
 });
 
 it('finds the index that covers another: the same fields first, all in one sense, and nothing left out', () => {

@@ -1,5 +1,5 @@
+import type { Result } from '#contract/api/operations.ts';
 import type { Triage } from '#contract/console/advisor-triage.ts';
-import type { Result } from '#contract/operations.ts';
 
 export type Suggested = Result<'listGroupClusterPerformanceAdvisorSuggestedIndexes'>;
 export type Drops = Result<'listGroupClusterPerformanceAdvisorDropIndexSuggestions'>;
@@ -169,7 +169,7 @@ export function isOpen(triage: Triage | undefined, now: number): boolean {
 }
 
 /** `shop.orders` → database and collection; the name of a collection may have dots itself. */
-export function placeOf(namespace: string): { db: string; collection: string } {
+export function locationOf(namespace: string): { db: string; collection: string } {
   const dot = namespace.indexOf('.');
   return { db: namespace.slice(0, dot), collection: namespace.slice(dot + 1) };
 }

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
-import { coveringOf, type Drop, type ListedIndex, placeOf } from './suggestions.ts';
+import { coveringOf, type Drop, type ListedIndex, locationOf } from './suggestions.ts';
 
 /**
  * The index that covers each redundant one, by the ids of the suggestions. The service does not report it, so
@@ -22,7 +23,7 @@ export function useCovering(groupId: string, rows: readonly Drop[] | undefined):
   const answers = useQueries({
     queries: places.map(({ clusterName, namespace }) => {
       const source = { kind: 'cluster' as const, connection, groupId, clusterName };
-      const { db, collection } = placeOf(namespace);
+      const { db, collection } = locationOf(namespace);
       return {
         queryKey: ['data', source, db, collection, 'covering'],
         queryFn: async ({ signal }: { signal: AbortSignal }) => ({
@@ -31,7 +32,7 @@ export function useCovering(groupId: string, rows: readonly Drop[] | undefined):
             await runCommand({ source, read: 'primary' }, db, { listIndexes: collection }, signal),
           ).map(listedIndex),
         }),
-        staleTime: 60_000,
+        staleTime: MINUTE,
         retry: false,
       };
     }),

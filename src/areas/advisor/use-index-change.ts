@@ -5,7 +5,7 @@ import { qNow, readAgain } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { stoppableWrite } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { placeOf } from './suggestions.ts';
+import { locationOf } from './suggestions.ts';
 
 /** Commands that change indexes, sent to the cluster that a suggestion is about. */
 export function useIndexChange(groupId: string) {
@@ -39,7 +39,7 @@ export function useIndexChange(groupId: string) {
     command: (collection: string) => EjsonObject,
     signal?: AbortSignal,
   ): Promise<void> => {
-    const { db, collection } = placeOf(namespace);
+    const { db, collection } = locationOf(namespace);
     const source = { kind: 'cluster' as const, connection: connection.id, groupId, clusterName };
     const write = runCommand({ source, read: 'primary' }, db, command(collection), signal);
     await (signal

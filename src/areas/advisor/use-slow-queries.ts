@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Result } from '#contract/api/operations.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
-import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -48,7 +49,7 @@ export function WorstList() {
         query: {},
       }),
       retry: false,
-      staleTime: 60_000,
+      staleTime: MINUTE,
     })),
     combine: (results) => ({
       answers: results.map(({ data }) => data),
@@ -93,9 +94,9 @@ export function WorstList() {
               `${plural(failed, 'cluster')} left out: free and shared ones, and those that you may not read, have no suggestions. `}
             {rest > 0 && (
               <>
-                {clusters.length} of {plural(every.length, 'cluster')} were asked.{' '}
+                {clusters.length} of {plural(every.length, 'cluster')} were read.{' '}
                 <Button size="sm" onClick={() => setWanted(wanted + clustersAtOnce)}>
-                  Ask {plural(Math.min(rest, clustersAtOnce), 'more', 'more')}
+                  Read {plural(Math.min(rest, clustersAtOnce), 'more', 'more')}
                 </Button>
               </>
             )}

@@ -38,8 +38,8 @@ interface Entry {
 /** A stored notification keeps its name when it is edited; a new one is called as it will be. */
 function nameOf(names: Map<string, string>, entry: Entry, index: number): string {
   const id = typeof entry.notifierId === 'string' ? entry.notifierId : undefined;
-  const known = id === undefined ? undefined : names.get(id);
-  if (known !== undefined) return known;
+  const existing = id === undefined ? undefined : names.get(id);
+  if (existing !== undefined) return existing;
   const name = label(entry, index);
   if (id !== undefined) names.set(id, name);
   return name;

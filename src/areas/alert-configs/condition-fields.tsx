@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-configs/event-types.ts';
-import { metricLabel, metricNames, metricUnits } from '#contract/alert-configs/metrics.ts';
+import { metricLabel, metricNames, metricUnits } from '#contract/alert-configs/metrics/metrics.ts';
+import { isUnit, unitLabel } from '#contract/alert-configs/metrics/units.ts';
 import type { MetricSet } from '#contract/alert-configs/tables/variants.ts';
-import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
 import { isPercent } from '#src/api/measured-values.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, fittedUnits } from './form-model.ts';
 
@@ -22,7 +23,7 @@ export function ConditionFields({ form }: { form: UseFormReturn<ConfigForm> }) {
   const units = thresholdUnits(eventTypeName);
   const optional = variant.threshold.presence === 'optional';
   return (
-    <div className={classes.condition}>
+    <Grid gap={12} min={150}>
       <SelectField
         name="threshold.operator"
         control={form.control}
@@ -38,7 +39,7 @@ export function ConditionFields({ form }: { form: UseFormReturn<ConfigForm> }) {
           options={units.map(unitChoice)}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -68,7 +69,7 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
         options={metricNames(set).map((value) => ({ value, label: metricLabel(value) }))}
         apiNames
       />
-      <div className={classes.condition}>
+      <Grid gap={12} min={150}>
         <SelectField
           name="metricThreshold.operator"
           control={form.control}
@@ -93,7 +94,7 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
             options={units.map(unitChoice)}
           />
         )}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -2,6 +2,9 @@ import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { repeatText } from '#src/api/alert-config-text.ts';
 import { SeverityBadge, severityRank } from '#src/ui/feedback/badge.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -31,7 +34,15 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       pinned: true,
       ...conditionWidth[parts.room],
       cell: (row) => (
-        <span className={classes.what} title={`${row.condition}\n${row.family}\n${row.config.eventTypeName}`}>
+        <Row
+          as="span"
+          columnGap={8}
+          align="baseline"
+          wrap
+          shrink
+          className={classes.what}
+          title={`${row.condition}\n${row.family}\n${row.config.eventTypeName}`}
+        >
           <Link
             to="/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId"
             params={{ connectionId, groupId, alertConfigId: row.config.id }}
@@ -39,8 +50,10 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
           >
             {row.condition}
           </Link>
-          <span className={classes.family}>{row.family}</span>
-        </span>
+          <Text size={12} tone="dim" className={classes.family}>
+            {row.family}
+          </Text>
+        </Row>
       ),
     }),
     {
@@ -57,14 +70,14 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       width: 126,
       narrow: { line: 1, at: 'start', whole: true },
       cell: (row) => (
-        <span className={classes.severity}>
+        <Row as="span" inline gap={6} align="center">
           <SeverityBadge severity={row.severity} />
           {row.overridden && (
             <span className={classes.mark} title="Set by this configuration, not by the event type">
               set
             </span>
           )}
-        </span>
+        </Row>
       ),
       sortValue: (row) => severityRank(row.severity),
       exportValue: (row) => `${row.severity}${row.overridden ? ' (override)' : ''}`,
@@ -75,7 +88,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       narrow: { line: 2 },
       cell: (row) =>
         row.matchers === '' ? (
-          <span className={classes.dim}>everywhere</span>
+          <Text tone="dim">everywhere</Text>
         ) : (
           <span title={row.matchers}>{row.matchers}</span>
         ),
@@ -105,12 +118,20 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
     monoColumn('type', 'Event type', (row) => row.config.eventTypeName, {
       width: 280,
       optional: true,
-      cell: (row) => <span className={classes.mono}>{row.config.eventTypeName}</span>,
+      cell: (row) => (
+        <Text size={12} mono>
+          {row.config.eventTypeName}
+        </Text>
+      ),
     }),
     monoColumn('id', 'ID', (row) => row.config.id, {
       width: 210,
       optional: true,
-      cell: (row) => <span className={classes.mono}>{row.config.id}</span>,
+      cell: (row) => (
+        <Text size={12} mono>
+          {row.config.id}
+        </Text>
+      ),
     }),
   ];
 }
@@ -144,16 +165,16 @@ function Notifies({ row }: { row: ConfigRow }) {
   return (
     <span title={all}>
       {first}
-      {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
-      {repeat !== '' && <span className={classes.dim}> · {repeat}</span>}
+      {rest.length > 0 && <Text tone="dim"> +{rest.length}</Text>}
+      {repeat !== '' && <Text tone="dim"> · {repeat}</Text>}
     </span>
   );
 }
 
 function Active({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
-  if (!row.active) return <span className={classes.dim}>unknown</span>;
+  if (!row.active) return <Text tone="dim">unknown</Text>;
   const { open, tracking } = row.active;
-  if (open + tracking === 0) return <span className={classes.dim}>0</span>;
+  if (open + tracking === 0) return <Text tone="dim">0</Text>;
   const title = `${open} open, ${tracking} tracking`;
   return (
     <Link
@@ -161,10 +182,10 @@ function Active({ row, parts }: { row: ConfigRow; parts: ColumnParts }) {
       search={{ q: `config:${row.config.id}` }}
       params={{ connectionId: parts.connectionId, groupId: parts.groupId }}
       title={title}
-      className={classes.count}
+      className={textClass({ numeric: true, tone: 'accent' })}
     >
       {open}
-      {tracking > 0 && <span className={classes.dim}> +{tracking}</span>}
+      {tracking > 0 && <Text tone="dim"> +{tracking}</Text>}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { isUnit } from '#contract/alert-configs/units.ts';
+import { isUnit } from '#contract/alert-configs/metrics/units.ts';
 import { textParam } from '#src/lib/search-params.ts';
 
 /** The URL state of the list of configurations. Lists are comma-separated: readable, and shareable. */

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './config-list.module.css';
 import type { Hole } from './coverage.ts';
@@ -14,11 +17,16 @@ export interface CoverageNoteProps {
   holes: readonly Hole[];
 }
 
+/** Gaps that are listed at once; the others follow on demand, so that the list of configurations stays in sight. */
+const MOST_LISTED = 3;
+
 /** Problems that no configuration reports. Can be hidden, per browser; the count stays. */
 export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps) {
   const [folded, fold] = useStoredText('qd.alert-configs.coverage');
+  const [isWhole, setWhole] = useState(false);
   if (holes.length === 0) return null;
   const open = folded !== 'folded';
+  const listed = isWhole ? holes : holes.slice(0, MOST_LISTED);
   return (
     <Notice
       tone="warning"
@@ -30,9 +38,9 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
       }
     >
       {open && (
-        <ul className={classes.holes}>
-          {holes.map((hole) => (
-            <li key={hole.family} className={classes.hole}>
+        <Stack as="ul" gap={2} className={classes.holes}>
+          {listed.map((hole) => (
+            <Row as="li" key={hole.family} gap={4} columnGap={12} align="baseline" wrap>
               <SeverityBadge severity={defaultSeverity(hole.suggested)} />
               <span>{gapText(hole)}</span>
               <Link
@@ -42,9 +50,16 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
               >
                 Alert on “{alertLabel(hole.suggested)}”
               </Link>
-            </li>
+            </Row>
           ))}
-        </ul>
+          {holes.length > MOST_LISTED && (
+            <li>
+              <Button size="sm" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                {isWhole ? 'Show fewer' : `Show ${plural(holes.length - MOST_LISTED, 'more gap')}`}
+              </Button>
+            </li>
+          )}
+        </Stack>
       )}
     </Notice>
   );

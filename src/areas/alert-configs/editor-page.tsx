@@ -7,6 +7,7 @@ import { PendingOf } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -94,7 +95,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
             )
           }
         />
-        <div className={classes.aside}>
+        <Stack gap={24} shrink className={classes.aside}>
           <TrialPanel
             control={form.control}
             groupId={groupId}
@@ -105,7 +106,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
             onDays={onDays}
           />
           <RequestPanel control={form.control} groupId={groupId} alertConfigId={base?.id} />
-        </div>
+        </Stack>
       </div>
       {review && (
         <ReviewWithAlerts

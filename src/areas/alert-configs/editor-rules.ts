@@ -17,8 +17,8 @@ export interface FormProblem {
 export function problemsOf(form: ConfigForm, base: AlertConfig | undefined): FormProblem[] {
   if (form.eventTypeName === '') return [{ path: 'eventTypeName', message: 'must be chosen' }];
   const own = [...unfinished(form), ...halfReplaced(form, base)];
-  const known = new Set(own.map((each) => each.path));
-  const more = refusals(requestOf(form), base).filter((each) => !known.has(each.path));
+  const existing = new Set(own.map((each) => each.path));
+  const more = refusals(requestOf(form), base).filter((each) => !existing.has(each.path));
   return [...own, ...more];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chosenOf, eventChoices, matchingChoices } from './event-type-search.ts';
 
-const found = (search: string) => matchingChoices(eventChoices(), search).flatMap(({ items }) => items);
-const metrics = (search: string) => found(search).flatMap(({ value }) => chosenOf(value).metricName ?? []);
-const labels = (search: string) => found(search).map(({ label }) => label);
+const matches = (search: string) => matchingChoices(eventChoices(), search).flatMap(({ items }) => items);
+const metrics = (search: string) => matches(search).flatMap(({ value }) => chosenOf(value).metricName ?? []);
+const labels = (search: string) => matches(search).map(({ label }) => label);
 
 describe('the search of event types', () => {
   it.each([
@@ -37,11 +37,11 @@ describe('the search of event types', () => {
     ['costs', 'DAILY_BILL_OVER_THRESHOLD'],
     ['2fa', 'USERS_WITHOUT_MULTI_FACTOR_AUTH'],
   ])('finds event types for %s', (search, type) => {
-    expect(found(search).map(({ value }) => value)).toContain(type);
+    expect(matches(search).map(({ value }) => value)).toContain(type);
   });
 
   it('offers metrics of hosts before those of other clusters', () => {
-    const sets = found('cpu').flatMap(({ value }) => {
+    const sets = matches('cpu').flatMap(({ value }) => {
       const { eventTypeName, metricName } = chosenOf(value);
       return metricName === undefined ? [] : [eventTypeName];
     });
@@ -57,18 +57,18 @@ describe('the search of event types', () => {
   });
 
   it('offers event types alone before anything is typed', () => {
-    expect(found('').every(({ value }) => chosenOf(value).metricName === undefined)).toBe(true);
-    expect(found('').length).toBeGreaterThan(50);
+    expect(matches('').every(({ value }) => chosenOf(value).metricName === undefined)).toBe(true);
+    expect(matches('').length).toBeGreaterThan(50);
   });
 
   it('leaves out words that say nothing only where nothing has all of them', () => {
     expect(labels('no primary')[0]).toBe('No primary');
     expect(labels('no primary')).not.toContain('Primary elected');
-    expect(found('my zebra')).toEqual([]);
+    expect(matches('my zebra')).toEqual([]);
   });
 
   it('finds nothing for a nonexistent event type', () => {
-    expect(found('zebra')).toEqual([]);
+    expect(matches('zebra')).toEqual([]);
   });
 });
 

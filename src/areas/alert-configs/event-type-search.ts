@@ -1,5 +1,5 @@
 import { alertFamilies, alertLabel, variantOf } from '#contract/alert-configs/event-types.ts';
-import { metricLabel, metricNames } from '#contract/alert-configs/metrics.ts';
+import { metricLabel, metricNames } from '#contract/alert-configs/metrics/metrics.ts';
 import { fuzzyScore } from '#src/lib/fuzzy.ts';
 
 /** An event type, or a metric of an event type that watches metrics: `TYPE/METRIC`. */
@@ -95,8 +95,8 @@ const fillers = new Set(
  * are many: they are offered once text is typed.
  */
 export function matchingChoices(choices: readonly EventChoices[], search: string): EventChoices[] {
-  const found = choicesFor(choices, search);
-  if (found.length > 0) return found;
+  const result = choicesFor(choices, search);
+  if (result.length > 0) return result;
   const telling = search.split(/\s+/).filter((word) => !fillers.has(word.toLowerCase()));
   return telling.length === 0 ? [] : choicesFor(choices, telling.join(' '));
 }

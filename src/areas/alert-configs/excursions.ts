@@ -1,4 +1,4 @@
-import { convertUnits, isUnit, type Unit } from '#contract/alert-configs/units.ts';
+import { convertUnits, isUnit, type Unit } from '#contract/alert-configs/metrics/units.ts';
 import type { TargetValues } from './targets.ts';
 
 /** A threshold, of a metric or not. */
@@ -47,14 +47,14 @@ export function excursions(
   const threshold = inUnits(limit, units);
   if (threshold === undefined) return [];
   const below = limit.operator === 'LESS_THAN';
-  const found: Excursion[] = [];
+  const results: Excursion[] = [];
   let from: number | undefined;
   let last = 0;
   for (const { at, value } of points) {
     const beyond = value !== null && (below ? value < threshold : value > threshold);
     if (beyond) from ??= at;
     else if (from !== undefined) {
-      found.push({
+      results.push({
         from,
         until: value === null ? last + stepMs : at,
         ends: value === null ? 'unknown' : 'ended',
@@ -65,9 +65,9 @@ export function excursions(
   }
   if (from !== undefined) {
     const newest = last + stepMs > now;
-    found.push(newest ? { from, ends: 'lasts' } : { from, until: last + stepMs, ends: 'unknown' });
+    results.push(newest ? { from, ends: 'lasts' } : { from, until: last + stepMs, ends: 'unknown' });
   }
-  return found;
+  return results;
 }
 
 /** The threshold in the unit of the measurement; undefined where the two cannot be compared. */

@@ -221,7 +221,7 @@ describe('a configuration begun from a chart', () => {
   it.each([
     ['a metric that there is not', { ...seen, metric: 'LOVE' }],
     ['no metric', { limit: 3 }],
-  ])('with %s is an empty one', (_, given) => {
-    expect(formWithThreshold('OUTSIDE_METRIC_THRESHOLD', given)).toEqual(newForm('OUTSIDE_METRIC_THRESHOLD'));
+  ])('with %s is an empty one', (_, input) => {
+    expect(formWithThreshold('OUTSIDE_METRIC_THRESHOLD', input)).toEqual(newForm('OUTSIDE_METRIC_THRESHOLD'));
   });
 });

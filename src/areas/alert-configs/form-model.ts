@@ -1,10 +1,10 @@
 import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-configs/event-types.ts';
-import { customaryMetricUnits, metricUnits } from '#contract/alert-configs/metrics.ts';
+import { customaryMetricUnits, metricUnits } from '#contract/alert-configs/metrics/metrics.ts';
+import { isUnit } from '#contract/alert-configs/metrics/units.ts';
 import {
   isNotificationKind,
   type NotificationKind,
 } from '#contract/alert-configs/tables/notification-fields.ts';
-import { isUnit } from '#contract/alert-configs/units.ts';
 import {
   type NotificationForm,
   newNotification,

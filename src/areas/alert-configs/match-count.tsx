@@ -1,6 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { countMatches, type NamedMatcher, type TargetKind, type Targets, targetKind } from './targets.ts';
@@ -33,19 +34,36 @@ export function MatchTotal({ control, targets }: CountProps) {
   if (kind === undefined) {
     const text =
       matchers.length === 0 ? 'The whole project.' : 'The targets that match cannot be listed here.';
-    return <span className={classes.total}>{text}</span>;
+    return (
+      <Text size={13} numeric tone="dim" className={classes.total}>
+        {text}
+      </Text>
+    );
   }
-  if (targets === undefined) return <span className={classes.total}>Counting…</span>;
+  if (targets === undefined)
+    return (
+      <Text size={13} numeric tone="dim" className={classes.total}>
+        Counting…
+      </Text>
+    );
   const finished = matchers.filter((matcher) => matcher.value !== '');
   const { matched, total } = countMatches(finished, targets[kind]);
   const names = matched.map((target) => target.name);
   const tone = finished.length > 0 && matched.length === 0 && total > 0 ? 'none' : undefined;
   return (
-    <span className={classes.total} data-tone={tone} role="status" title={names.slice(0, 20).join('\n')}>
+    <Text
+      size={13}
+      numeric
+      tone="dim"
+      className={classes.total}
+      data-tone={tone}
+      role="status"
+      title={names.slice(0, 20).join('\n')}
+    >
       {finished.length === 0 ? everything(kind, targets) : `Matches ${sentence(finished, kind, targets)}`}
       {finished.some((matcher) => matcher.fieldName === 'TYPE_NAME') &&
         ', counting one primary per replica set'}
-    </span>
+    </Text>
   );
 }
 
@@ -62,6 +80,6 @@ function everything(kind: TargetKind, targets: Targets): string {
 
 function sentence(matchers: readonly NamedMatcher[], kind: TargetKind, targets: Targets): string {
   const { matched, unknown, total } = countMatches(matchers, targets[kind]);
-  const known = `${formatCount(matched.length)} of ${plural(total, nouns[kind])}`;
-  return unknown > 0 ? `${known}, ${unknown} unknown` : known;
+  const existing = `${formatCount(matched.length)} of ${plural(total, nouns[kind])}`;
+  return unknown > 0 ? `${existing}, ${unknown} unknown` : existing;
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
-import { longestPattern } from '#contract/alert-configs/matcher-pattern.ts';
-import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
+import { longestPattern } from '#contract/alert-configs/matchers/matcher-pattern.ts';
+import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
 import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
@@ -14,6 +14,9 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { MatchCount, MatchTotal } from './match-count.tsx';
@@ -37,7 +40,7 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
   const root = form.formState.errors.matchers?.root?.message ?? form.formState.errors.matchers?.message;
   const full = most !== undefined && rows.fields.length >= most;
   return (
-    <div className={classes.matchers}>
+    <Stack gap={12}>
       {rows.fields.map((row, index) => (
         <div key={row.id} className={classes.matcher} data-first={index === 0 || undefined}>
           <SelectField
@@ -63,11 +66,11 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
         </div>
       ))}
       {root && (
-        <p className={classes.error} role="alert">
+        <Text as="p" size={13} tone="critical" role="alert">
           {root}
-        </p>
+        </Text>
       )}
-      <div className={classes.matcherFooter}>
+      <Row gap={8} columnGap={16} align="center" wrap>
         <Button
           size="sm"
           icon="plus"
@@ -79,8 +82,8 @@ export function MatcherFields({ form, targets }: MatcherFieldsProps) {
           Add matcher
         </Button>
         <MatchTotal control={control} targets={targets} />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -11,12 +11,12 @@ export function rebase(
   base: AlertConfig,
   fresh: AlertConfig,
 ): { body: RequestBody; lost: string[] } {
-  const known = new Set(fresh.notifications.map((each) => each.notifierId));
+  const existing = new Set(fresh.notifications.map((each) => each.notifierId));
   const taken = new Set<string>();
   const lost: string[] = [];
   const notifications = body.notifications.map((notification) => {
     const { notifierId } = notification;
-    if (typeof notifierId !== 'string' || known.has(notifierId)) return notification;
+    if (typeof notifierId !== 'string' || existing.has(notifierId)) return notification;
     const before = base.notifications.find((each) => each.notifierId === notifierId);
     const again = fresh.notifications.find(
       (each) =>

@@ -4,6 +4,8 @@ import { addressOf } from '#src/api/code/program.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import { withoutSecrets } from './notifications/notification-form.ts';
@@ -24,15 +26,15 @@ export function RequestPanel({ control, groupId, alertConfigId }: RequestPanelPr
   const json = JSON.stringify(body, null, 2);
   return (
     <section className={classes.panel} aria-label="Request">
-      <div className={classes.panelHead}>
+      <Row gap={8} align="center" justify="between" wrap>
         <SectionLabel>Request</SectionLabel>
         <CopyAs formats={[{ label: 'JSON', text: json }, ...formatsOf(program)]} />
-      </div>
-      <p className={classes.note}>
+      </Row>
+      <Text as="p" size={13} tone="dim" breaks>
         <span className={classes.mono}>
           {alertConfigId === undefined ? 'POST' : 'PUT'} {address}
         </span>
-      </p>
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.json} tabIndex={0}>
         {json}

@@ -1,4 +1,4 @@
-import { product, rootPath } from '#contract/names.ts';
+import { product, rootPath } from '#contract/api/names.ts';
 import type { CodeTarget, Program } from '#src/api/code/program.ts';
 import type { RequestBody } from './shapes.ts';
 

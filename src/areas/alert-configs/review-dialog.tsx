@@ -6,6 +6,7 @@ import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { changedTitle } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -55,7 +56,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const off = fresh.enabled && body.enabled === false;
   return (
     <Dialog opened size={720} title={`Save ${plural(count, 'change')}?`} onClose={onClose}>
-      <div className={classes.review}>
+      <Stack gap={16}>
         {theirs.length > 0 && (
           <Notice
             tone="warning"
@@ -103,7 +104,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
             {theirs.length > 0 ? 'Replace with mine' : 'Save configuration'}
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

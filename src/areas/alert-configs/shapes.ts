@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 
 /** The wire shapes of this area, taken from the table of operations so that they cannot drift from it. */
 export type AlertConfig = Result<'getGroupAlertConfig'>;

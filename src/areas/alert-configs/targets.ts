@@ -1,6 +1,10 @@
 import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
 import { familyOf, variantIdOf } from '#contract/alert-configs/event-types.ts';
-import { allowedMatcherFields, type MatchTarget, matcherHolds } from '#contract/alert-configs/matchers.ts';
+import {
+  allowedMatcherFields,
+  type MatchTarget,
+  matcherHolds,
+} from '#contract/alert-configs/matchers/matchers.ts';
 import type { MatcherField } from '#contract/alert-configs/tables/variants.ts';
 import type { Cluster } from './shapes.ts';
 
@@ -134,15 +138,15 @@ function host(clusterName: string, hostname: string, port: string, typeName: str
 
 /** Adds values known from the project: the cluster of a replica set, and the port of the only host of a name. */
 export function enrich(values: TargetValues, targets: Targets): TargetValues {
-  const known = [...targets.hosts, ...targets.replicaSets, ...targets.clusters]
+  const existing = [...targets.hosts, ...targets.replicaSets, ...targets.clusters]
     .map((target) => target.values)
     .filter((other) => agrees(values, other));
   const result: TargetValues = { ...values };
   for (const key of ['clusterName', 'replicaSetName', 'shardName', 'hostname', 'port'] as const) {
     if (result[key] !== undefined) continue;
-    const found = new Set(known.map((other) => other[key]).filter((value) => value !== undefined));
-    const [only] = found;
-    if (found.size === 1 && only !== undefined) result[key] = only;
+    const matches = new Set(existing.map((other) => other[key]).filter((value) => value !== undefined));
+    const [only] = matches;
+    if (matches.size === 1 && only !== undefined) result[key] = only;
   }
   return result;
 }

@@ -6,6 +6,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
 import classes from './editor.module.css';
@@ -40,7 +42,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
   const { result, refused, offer, caveats, error, from } = useTrial({ ...rest, body, days, ready });
   return (
     <section className={classes.panel} aria-label="Would have fired">
-      <div className={classes.panelHead}>
+      <Row gap={8} align="center" justify="between" wrap>
         <SectionLabel>Would have fired</SectionLabel>
         <Segmented
           label="Period"
@@ -48,23 +50,25 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
           value={days === 30 ? '30' : '7'}
           onChange={(value) => onDays(value === '30' ? 30 : 7)}
         />
-      </div>
+      </Row>
       {unfinished ? (
-        <p className={classes.note}>{unfinished}</p>
+        <Text as="p" size={13} tone="dim" breaks>
+          {unfinished}
+        </Text>
       ) : error ? (
-        <p className={classes.error} role="alert">
+        <Text as="p" size={13} tone="critical" role="alert">
           The history could not be loaded: {toFormErrors(error).message}
-        </p>
+        </Text>
       ) : refused ? (
-        <p className={classes.note} role="status">
+        <Text as="p" size={13} tone="dim" breaks role="status">
           {refused}
-        </p>
+        </Text>
       ) : offer ? (
         <>
-          <p className={classes.note}>
+          <Text as="p" size={13} tone="dim" breaks>
             The measurements of {plural(offer.processes, 'process', 'processes')} are read for this:{' '}
             {offer.processes} of the 100 requests that the project has in a minute.
-          </p>
+          </Text>
           <div>
             <Button size="sm" onClick={offer.accept}>
               Evaluate {offer.processes} processes
@@ -79,13 +83,13 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
       {!unfinished && !error && !refused && !offer && (
         <>
           {caveats.map((caveat) => (
-            <p key={caveat} className={classes.note}>
+            <Text as="p" key={caveat} size={13} tone="dim" breaks>
               {caveat}
-            </p>
+            </Text>
           ))}
-          <p className={classes.note}>
+          <Text as="p" size={13} tone="dim" breaks>
             Since <AbsoluteInstant value={from} />. Repeats are counted without acknowledgements.
-          </p>
+          </Text>
         </>
       )}
     </section>
@@ -108,16 +112,16 @@ function Outcome({ result, from }: { result: TrialResult; from: number }) {
   const total = result.sent.reduce((sum, each) => sum + each.first + each.repeats + each.closing, 0);
   return (
     <>
-      <p className={classes.figures} role="status">
-        <span className={classes.figure}>
+      <Row as="p" gap={4} columnGap={24} wrap role="status">
+        <Row as="span" gap={6} align="baseline" className={classes.figure}>
           <strong>{formatCount(result.opened)}</strong>
           <span>{result.opened === 1 ? 'alert' : 'alerts'}</span>
-        </span>
-        <span className={classes.figure}>
+        </Row>
+        <Row as="span" gap={6} align="baseline" className={classes.figure}>
           <strong>{formatCount(total)}</strong>
           <span>{total === 1 ? 'notification' : 'notifications'}</span>
-        </span>
-      </p>
+        </Row>
+      </Row>
       <Leftovers result={result} />
       {result.incidents.length > 0 && result.sent.length > 0 && <SentTable result={result} />}
       {result.incidents.length > 0 && <IncidentTable incidents={result.incidents} from={from} />}
@@ -135,7 +139,11 @@ function Leftovers({ result }: { result: TrialResult }) {
     endless > 0 && `${endless} undecided: the event has no end`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return <p className={classes.note}>{parts.join('; ')}.</p>;
+  return (
+    <Text as="p" size={13} tone="dim" breaks>
+      {parts.join('; ')}.
+    </Text>
+  );
 }
 
 function SentTable({ result }: { result: TrialResult }) {
@@ -196,7 +204,11 @@ function IncidentTable({ incidents, from }: { incidents: readonly Incident[]; fr
           ))}
         </tbody>
       </table>
-      {more !== '' && <p className={classes.note}>{more}</p>}
+      {more !== '' && (
+        <Text as="p" size={13} tone="dim" breaks>
+          {more}
+        </Text>
+      )}
     </>
   );
 }

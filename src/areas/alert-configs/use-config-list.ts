@@ -14,10 +14,10 @@ export function useConfigList(groupId: string) {
   const open = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } });
   const tracking = useAllPages('listGroupAlerts', { groupId, query: { status: 'TRACKING' } });
   const clusters = useAllPages('listGroupClusters', { groupId });
-  const known = !open.loading && !tracking.loading && !open.error && !tracking.error;
+  const existing = !open.loading && !tracking.loading && !open.error && !tracking.error;
   const rows = useMemo(
-    () => configRows(configs.rows, known ? [...open.rows, ...tracking.rows] : undefined),
-    [configs.rows, open.rows, tracking.rows, known],
+    () => configRows(configs.rows, existing ? [...open.rows, ...tracking.rows] : undefined),
+    [configs.rows, open.rows, tracking.rows, existing],
   );
   const holes = useMemo(
     () =>

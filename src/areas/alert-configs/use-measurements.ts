@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -15,7 +16,7 @@ const unasked = 2;
 /** A day more than the longest trial, so that what began before it is known as such. Kept 63 days // documented */
 const period = 'P31D';
 const granularity = 'PT1H';
-const stepMs = 3_600_000;
+const stepMs = HOUR;
 /** The one partition that processes have // observed */
 const partitionName = 'data';
 
@@ -56,14 +57,14 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
     queryFn: async ({ signal }) =>
       (await read('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }, { signal })).results,
     enabled: wanted,
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
-  const found =
+  const result =
     history && targets && processes.data
       ? chosenProcesses(processes.data, matchers, targets, history)
       : undefined;
-  const chosen = found?.chosen ?? [];
+  const chosen = result?.chosen ?? [];
   const tooMany = chosen.length > mostProcesses;
   const [accepted, setAccepted] = useState(false);
   const waits = !tooMany && !accepted && chosen.length > unasked;
@@ -81,12 +82,12 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids represent the processes, whose array is new each time
   const measured = useMemo(
     () =>
-      history && found && !tooMany && !waits && !reads.pending
+      history && result && !tooMany && !waits && !reads.pending
         ? historyFrom(chosen, reads.points, history)
         : undefined,
     [ids, reads, history?.name, tooMany, waits],
   );
-  if (!wanted || !found)
+  if (!wanted || !result)
     return { measured: undefined, refused: undefined, offer: undefined, notes: [], error: processes.error };
   const all = chosen.length;
   if (waits) {
@@ -105,8 +106,8 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
     measured &&
       unread > 0 &&
       `The measurements of ${plural(unread, 'process', 'processes')} could not be read.`,
-    found.undecided > 0 &&
-      `${plural(found.undecided, 'process', 'processes')} left out: Atlas does not say what a matcher compares.`,
+    result.undecided > 0 &&
+      `${plural(result.undecided, 'process', 'processes')} left out: Atlas does not report the value that a matcher compares.`,
   ].filter((note) => typeof note === 'string');
   return {
     measured: refused ? undefined : measured,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { closedBy, isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
-import { metricLabel } from '#contract/alert-configs/metrics.ts';
+import { metricLabel } from '#contract/alert-configs/metrics/metrics.ts';
 import { isEventType } from '#contract/events/families.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
@@ -15,7 +16,6 @@ import type { Targets } from './targets.ts';
 import { type Offer, useMeasurements } from './use-measurements.ts';
 import { type Trial, type TrialResult, wouldHaveFired } from './would-have-fired.ts';
 
-const day = 86_400_000;
 const pageSize = 500;
 
 export interface TrialState {
@@ -54,9 +54,9 @@ export function useTrial({
 }: TrialOptions): TrialState {
   const connection = useConnection();
   // the query may not change with every tick of the clock
-  const now = useNow(60_000);
-  const hour = Math.floor(now / 3_600_000) * 3_600_000;
-  const from = hour - days * day;
+  const now = useNow(MINUTE);
+  const hour = Math.floor(now / HOUR) * HOUR;
+  const from = hour - days * DAY;
   const type = body.eventTypeName;
   const limit = limitOf(body);
   const recorded = limit === undefined && isEventType(type, 'group');
@@ -90,8 +90,8 @@ export function useTrial({
       ? alerts.loading || (recorded && events.isPending)
       : measurements.measured === undefined);
   const key = JSON.stringify(body);
-  const found = events.data?.results;
-  const oldest = found && found.length >= pageSize ? Date.parse(found.at(-1)?.created ?? '') : undefined;
+  const match = events.data?.results;
+  const oldest = match && match.length >= pageSize ? Date.parse(match.at(-1)?.created ?? '') : undefined;
   const start = Math.max(from, oldest ?? from);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents the body, a new object with the same content needs no new result
   const result = useMemo(() => {
@@ -99,19 +99,19 @@ export function useTrial({
     return wouldHaveFired(trialOf(body, limit, base), {
       from: start,
       to: now,
-      events: found ?? [],
+      events: match ?? [],
       alerts: alerts.rows,
       measured: measurements.measured,
       targets,
     });
-  }, [key, ready, loading, start, now, found, alerts.rows, measurements.measured, targets]);
+  }, [key, ready, loading, start, now, match, alerts.rows, measurements.measured, targets]);
 
-  const known = recorded || limit !== undefined || (result?.incidents.length ?? 1) > 0;
+  const isKnown = recorded || limit !== undefined || (result?.incidents.length ?? 1) > 0;
   return {
-    result: known ? result : undefined,
+    result: isKnown ? result : undefined,
     refused:
       limit === undefined
-        ? known
+        ? isKnown
           ? undefined
           : notRecorded
         : limitHistory

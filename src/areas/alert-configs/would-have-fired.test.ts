@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Alert, EventRecord } from './shapes.ts';
 import { targetsOf } from './targets.ts';
 import { type History, type Trial, wouldHaveFired } from './would-have-fired.ts';
 
 const groupId = 'a'.repeat(24);
-const at = (minutes: number): string => new Date(Date.UTC(2026, 2, 13) + minutes * 60_000).toISOString();
+const at = (minutes: number): string => new Date(Date.UTC(2026, 2, 13) + minutes * MINUTE).toISOString();
 const epoch = (minutes: number): number => Date.parse(at(minutes));
 
 function event(eventTypeName: string, minutes: number, more: Partial<EventRecord> = {}): EventRecord {
@@ -170,7 +171,7 @@ describe('would have fired', () => {
     });
     const measured = (...processes: ReturnType<typeof process>[]) => ({
       processes,
-      stepMs: hour * 60_000,
+      stepMs: hour * MINUTE,
       units: 'RAW' as const,
     });
 

@@ -1,4 +1,5 @@
 import { closedBy, isAlertEventType, lifecycleOf } from '#contract/alert-configs/event-types.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { excursions, type Limit, type MeasuredHistory } from './excursions.ts';
 import type { Alert, EventRecord } from './shapes.ts';
 import { agrees, decide, enrich, type NamedMatcher, type Targets, type TargetValues } from './targets.ts';
@@ -52,16 +53,15 @@ export interface TrialResult {
   sent: Sent[];
 }
 
-const minute = 60_000;
 /** Events of one incident are logged seconds apart. */
-const slack = minute;
+const slack = MINUTE;
 
 /** Replays past events against a configuration that is not saved yet. */
 export function wouldHaveFired(trial: Trial, history: History): TrialResult {
   const { chosen, ruledOut, undecided } = trial.limit
     ? { chosen: beyondLimit(trial.limit, history), ruledOut: 0, undecided: 0 }
     : fromRecords(trial, history);
-  const delays = trial.notifications.map((each) => each.delayMin * minute);
+  const delays = trial.notifications.map((each) => each.delayMin * MINUTE);
   const shortest = delays.length === 0 ? 0 : Math.min(...delays);
   const incidents = chosen
     .map((each) => describe(each, shortest, history.to))
@@ -156,12 +156,12 @@ function related(a: TargetValues, b: TargetValues): boolean {
 }
 
 /** The event and the alert of one incident, or the alerts of two configurations that watch the same. */
-function overlap(known: Found, next: Found): boolean {
-  if (known.ends === 'at once' && next.ends === 'at once') return false;
-  if (!related(known.target, next.target)) return false;
-  const end = known.ends === 'lasts' ? Number.POSITIVE_INFINITY : (known.until ?? known.from);
+function overlap(existing: Found, next: Found): boolean {
+  if (existing.ends === 'at once' && next.ends === 'at once') return false;
+  if (!related(existing.target, next.target)) return false;
+  const end = existing.ends === 'lasts' ? Number.POSITIVE_INFINITY : (existing.until ?? existing.from);
   const nextEnd = next.ends === 'lasts' ? Number.POSITIVE_INFINITY : (next.until ?? next.from);
-  return next.from <= end + slack && known.from <= nextEnd + slack;
+  return next.from <= end + slack && existing.from <= nextEnd + slack;
 }
 
 function targetOf(record: Alert | EventRecord): TargetValues {
@@ -185,8 +185,8 @@ function targetOf(record: Alert | EventRecord): TargetValues {
   return values;
 }
 
-function describe(found: Found, shortest: number, to: number): Incident {
-  const { target, ...incident } = found;
+function describe(match: Found, shortest: number, to: number): Incident {
+  const { target, ...incident } = match;
   const on =
     target.hostnameAndPort ??
     target.hostname ??
@@ -194,17 +194,17 @@ function describe(found: Found, shortest: number, to: number): Incident {
     target.clusterName ??
     target.replicaSetName ??
     'the project';
-  return { ...incident, on, opened: openedAfter(found, shortest, to) };
+  return { ...incident, on, opened: openedAfter(match, shortest, to) };
 }
 
 function openedAfter(
-  found: Pick<Found, 'ends' | 'from' | 'until'>,
+  match: Pick<Found, 'ends' | 'from' | 'until'>,
   delay: number,
   to: number,
 ): boolean | undefined {
-  if (found.ends === 'at once') return true;
-  if (found.ends === 'unknown') return (found.until ?? found.from) - found.from >= delay ? true : undefined;
-  return (found.until ?? to) - found.from >= delay;
+  if (match.ends === 'at once') return true;
+  if (match.ends === 'unknown') return (match.until ?? match.from) - match.from >= delay ? true : undefined;
+  return (match.until ?? to) - match.from >= delay;
 }
 
 /** Notifications of one target inside the period, without an acknowledgement. */
@@ -214,8 +214,8 @@ function count(
   history: History,
 ): Sent {
   const sent: Sent = { label: notification.label, first: 0, repeats: 0, closing: 0 };
-  const delay = notification.delayMin * minute;
-  const interval = notification.intervalMin === undefined ? undefined : notification.intervalMin * minute;
+  const delay = notification.delayMin * MINUTE;
+  const interval = notification.intervalMin === undefined ? undefined : notification.intervalMin * MINUTE;
   for (const incident of incidents) {
     if (openedAfter(incident, delay, history.to) !== true) continue;
     if (incident.ends === 'at once') {

@@ -18,7 +18,7 @@ export function createRowMaker(): (
   now: number,
   people?: ReadonlyMap<string, string>,
 ) => AlertRow[] {
-  const made = new WeakMap<Alert, Made>();
+  const created = new WeakMap<Alert, Made>();
   return (alerts, rules, now, people) => {
     const seen = new Set<string>();
     return alerts.flatMap((alert) => {
@@ -27,11 +27,11 @@ export function createRowMaker(): (
       seen.add(alert.id);
       const rule = rules.get(alert.alertConfigId);
       const person = people?.get(alert.id);
-      const before = made.get(alert);
+      const before = created.get(alert);
       if (before && before.rule === rule && before.person === person && holds(before.row, alert, now))
         return [before.row];
       const row = alertRow(alert, rule, factsOf(alert), now, person);
-      made.set(alert, { rule, person, row });
+      created.set(alert, { rule, person, row });
       return [row];
     });
   };

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Alert } from '#contract/alerts.ts';
-import type { ListOf } from '#contract/operation.ts';
+import type { ListOf } from '#contract/api/operation.ts';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
 import { estateAlertsKey } from '#src/api/console/estate-alerts.ts';
 import { keyOf } from '#src/api/query.ts';

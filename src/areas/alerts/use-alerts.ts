@@ -100,8 +100,8 @@ type Counted = 'acknowledged' | 'tracking';
 
 function countsOf(
   active: readonly AlertRow[],
-  known: Record<Counted, boolean>,
+  existing: Record<Counted, boolean>,
 ): Partial<Record<Tab, number>> {
-  const tabs = (['acknowledged', 'tracking'] as const).filter((tab) => known[tab]);
+  const tabs = (['acknowledged', 'tracking'] as const).filter((tab) => existing[tab]);
   return Object.fromEntries(tabs.map((tab) => [tab, active.filter((row) => underTab(row, tab)).length]));
 }

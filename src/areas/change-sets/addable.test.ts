@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { isOperationId, isRead } from '#contract/operations.ts';
+import { isOperationId, isRead } from '#contract/api/operations.ts';
 import { notInSets } from '#server/bff/change-sets/ways.ts';
 
 /**
@@ -13,13 +13,14 @@ const areas = join(import.meta.dirname, '..');
 
 /** `file operation`, or a file or an operation alone. */
 const reasons: Record<string, string> = {
-  acknowledgeGroupAlert: 'answers an alert that is open now; it is taken back on the same list',
-  cancelGroupClusterBackupRestoreJob: 'ends what is queued now: later there is nothing to cancel',
+  acknowledgeGroupAlert: 'answers an alert that is open now; it is undone on the same list',
+  cancelGroupClusterBackupRestoreJob: 'ends a queued job: later there is nothing to cancel',
   'people/keys/creations.ts': 'belongs to a key that was just made, and to its secret on the screen',
   'people/keys/rotations.ts': 'a step of a rotation, between secrets that are shown once',
   'provider-access/provider-access-page.tsx createGroupCloudProviderAccess':
-    'its answer is what has to be set up at the provider next',
+    'its answer is needed for the next step at the provider',
   validateOrgResourcePolicies: 'changes nothing',
+  verifyGroupUserSecurityLdap: 'changes nothing',
 };
 
 const files = readdirSync(areas, { recursive: true, withFileTypes: true })

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import classes from './change-sets.module.css';
 
 /** Confirmation before a set is applied: lost access, restarts, irreversible changes, and duration. */
@@ -20,7 +21,7 @@ export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => v
       opened
       title={`Apply ${plural(set.steps.length, 'change')}?`}
       consequence={
-        <div className={classes.stack}>
+        <Grid gap={16}>
           {summary.error ? (
             <ReadFailure what="The summary" query={summary} />
           ) : summary.data ? (
@@ -28,7 +29,7 @@ export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => v
           ) : (
             <SkeletonLines lines={5} />
           )}
-        </div>
+        </Grid>
       }
       confirmLabel={`Apply ${plural(set.steps.length, 'change')}`}
       danger={isRisky}
@@ -46,7 +47,7 @@ export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => v
 
 export function Summary({ summary }: { summary: SetSummary }) {
   const { lostAccess, restarts, irreversible, duration, risks, unknown } = summary;
-  // what the warning names is not listed again
+  // items of the warning are not listed again
   const further = lostAccess.filter((text) => !risks.includes(text));
   return (
     <>
@@ -86,7 +87,7 @@ export function Summary({ summary }: { summary: SetSummary }) {
 function Lines({ texts, none }: { texts: readonly string[]; none?: string }) {
   if (texts.length === 0) return none;
   return (
-    <ul className={classes.lines}>
+    <ul>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { ChangeSetComment } from '#contract/change-sets/sets.ts';
 import type { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './change-sets.module.css';
 
@@ -17,21 +20,25 @@ interface CommentsProps {
 export function Comments({ comments, step, act }: CommentsProps) {
   const [text, setText] = useState('');
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       {comments.length > 0 && (
-        <ul className={classes.comments}>
+        <Grid as="ul" gap={8} size={13} breaks>
           {comments.map((each) => (
-            <li key={each.id} className={classes.said}>
+            <Row as="li" key={each.id} columnGap={8} wrap>
               <strong>{each.by}</strong>
               <span>{each.text}</span>
-              <span className={classes.dim}>
+              <Text size={12} tone="dim" breaks>
                 <ServerTime value={each.at} />
-              </span>
-            </li>
+              </Text>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       )}
-      <form
+      <Row
+        as="form"
+        gap={8}
+        align="end"
+        wrap
         className={classes.ask}
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +56,7 @@ export function Comments({ comments, step, act }: CommentsProps) {
         <Button type="submit" disabledReason={text.trim() === '' && 'Write something first.'}>
           Comment
         </Button>
-      </form>
-    </div>
+      </Row>
+    </Grid>
   );
 }

@@ -2,8 +2,8 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import classes from './change-sets.module.css';
 import { leavingWords } from './state-words.ts';
 
 interface LeaveOutDialogProps {
@@ -19,7 +19,7 @@ export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
   const body = { revision: set.revision, also: leaving.also.map(({ step }) => step) };
   return (
     <Dialog opened title={title} onClose={onClose}>
-      <div className={classes.stack}>
+      <Grid gap={16}>
         {leaving.also.length > 0 && (
           <Notice tone="warning" title={also}>
             {leaving.also.map(({ step, words }) => (
@@ -43,7 +43,7 @@ export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
             {confirm}
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

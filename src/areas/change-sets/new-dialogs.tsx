@@ -4,6 +4,7 @@ import { useCreateSet, useImportSet } from '#src/api/console/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './change-sets.module.css';
 
@@ -90,8 +91,9 @@ interface AskedProps {
 
 function Asked({ action, missing, busy, failure, onSubmit, onClose, children }: AskedProps) {
   return (
-    <form
-      className={classes.stack}
+    <Grid
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         if (!missing && !busy) onSubmit();
@@ -105,6 +107,6 @@ function Asked({ action, missing, busy, failure, onSubmit, onClose, children }: 
           {action}
         </Button>
       </ButtonRow>
-    </form>
+    </Grid>
   );
 }

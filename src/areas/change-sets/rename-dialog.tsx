@@ -4,8 +4,8 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useSetAction } from '#src/api/console/change-sets.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import classes from './change-sets.module.css';
 
 /** Gives a set another name; approvals and steps stay as they are. */
 export function RenameDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
@@ -14,8 +14,9 @@ export function RenameDialog({ set, onClose }: { set: ChangeSet; onClose: () => 
   const missing = title.trim() === '' && 'Enter a name.';
   return (
     <Dialog opened title="Rename the change set" onClose={onClose}>
-      <form
-        className={classes.stack}
+      <Grid
+        as="form"
+        gap={16}
         onSubmit={(event) => {
           event.preventDefault();
           if (missing || act.isPending) return;
@@ -37,7 +38,7 @@ export function RenameDialog({ set, onClose }: { set: ChangeSet; onClose: () => 
             Rename
           </Button>
         </ButtonRow>
-      </form>
+      </Grid>
     </Dialog>
   );
 }

@@ -1,15 +1,14 @@
 import { useForm } from 'react-hook-form';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { useSetAction } from '#src/api/console/change-sets.ts';
 import type { DayPreset } from '#src/lib/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import classes from './change-sets.module.css';
-
-const hourMs = 3_600_000;
 
 function reasonAgainst(at: number | null, until: number | null, now: number): string | undefined {
   if (at === null) return 'Choose a time.';
@@ -19,13 +18,13 @@ function reasonAgainst(at: number | null, until: number | null, now: number): st
 
 /** Ends of a window are picked by how long it is open. */
 const endsAfter = (at: number): DayPreset[] =>
-  [1, 2, 4].map((hours) => ({ label: `${hours} h after`, epoch: at + hours * hourMs }));
+  [1, 2, 4].map((hours) => ({ label: `${hours} h after`, epoch: at + hours * HOUR }));
 
 /** The time at which the server applies the set automatically, by the clock of the connection. */
 export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE);
   const { control, watch } = useForm<{ at: number | null; until: number | null }>({
-    defaultValues: { at: set.scheduledAt ?? Math.ceil(now / hourMs + 1) * hourMs, until: set.windowEndsAt },
+    defaultValues: { at: set.scheduledAt ?? Math.ceil(now / HOUR + 1) * HOUR, until: set.windowEndsAt },
   });
   const act = useSetAction(set.id);
   const at = watch('at');
@@ -36,7 +35,7 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
     });
   return (
     <Dialog opened title="When is it applied?" onClose={onClose}>
-      <div className={classes.stack}>
+      <Grid gap={16}>
         <DateTimeField
           control={control}
           name="at"
@@ -56,7 +55,7 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
         {act.error && <Notice tone="error" urgent title={act.error.message} />}
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
-          {set.scheduledAt !== null && <Button onClick={() => send(null)}>Not by itself</Button>}
+          {set.scheduledAt !== null && <Button onClick={() => send(null)}>Remove schedule</Button>}
           <Button
             variant="primary"
             busy={act.isPending}
@@ -66,7 +65,7 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
             Apply then
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

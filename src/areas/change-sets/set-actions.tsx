@@ -8,9 +8,11 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import classes from './change-sets.module.css';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
@@ -114,7 +116,7 @@ function deletionWords({ steps, comments }: ChangeSet): string {
   const what = [plural(steps.length, 'change'), comments.length > 0 && plural(comments.length, 'comment')];
   const gone = `${what.filter(Boolean).join(' and ')} of it go with it.`;
   return done > 0
-    ? `${gone} What has been applied stays, and can no longer be undone from here.`
+    ? `${gone} Applied changes stay, and can no longer be undone from here.`
     : `${gone} Nothing of it has been sent.`;
 }
 
@@ -126,7 +128,7 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const back = done.filter(({ way }) => way.possible).toReversed();
   return (
     <Dialog opened title={`Undo ${plural(back.length, 'change')}?`} onClose={onClose}>
-      <div className={classes.stack}>
+      <Grid gap={16}>
         {stays.length > 0 && (
           <Notice tone="warning" title={`${plural(stays.length, 'change')} cannot be undone`}>
             {stays.map(({ id, title, way }) => (
@@ -136,14 +138,16 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
             ))}
           </Notice>
         )}
-        <ol className={classes.timeline}>
+        <Grid as="ol" gap={8} size={13} breaks>
           {back.map(({ id, title, way }) => (
-            <li key={id} className={classes.said}>
+            <Row as="li" key={id} columnGap={8} wrap>
               <span>{title}</span>
-              <span className={classes.dim}>{way.words}</span>
-            </li>
+              <Text size={12} tone="dim" breaks>
+                {way.words}
+              </Text>
+            </Row>
           ))}
-        </ol>
+        </Grid>
         {act.error && <Notice tone="error" urgent title={act.error.message} />}
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
@@ -158,7 +162,7 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
             Undo
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

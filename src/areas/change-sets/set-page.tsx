@@ -11,11 +11,14 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
-import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
 import { LeaveOutDialog } from './leave-out-dialog.tsx';
+import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
 import {
@@ -108,8 +111,8 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
     setTogether(new Set(allOpen ? [] : set.steps.map(({ id }) => id)));
     if (allOpen) onStep(undefined);
   };
-  const found = standingCheck(set.state, check.data);
-  const problems = new Map(found?.steps.map((each) => [each.step, each.problems]));
+  const result = standingCheck(set.state, check.data);
+  const problems = new Map(result?.steps.map((each) => [each.step, each.problems]));
   const move = (from: number, to: number): void => {
     const order = set.steps.map(({ id }) => id);
     const [moved = ''] = order.splice(from, 1);
@@ -127,9 +130,9 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       {set.trouble !== '' && <Trouble set={set} act={act} />}
       {act.error && <Notice tone="error" urgent title={act.error.message} />}
       {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
-      {found && (
-        <Notice tone={found.ok ? 'ok' : 'warning'} title={found.ok ? 'Ready to apply' : 'It would stop'}>
-          {found.words}
+      {result && (
+        <Notice tone={result.ok ? 'ok' : 'warning'} title={result.ok ? 'Ready to apply' : 'It would stop'}>
+          {result.words}
         </Notice>
       )}
       {set.steps.length === 0 ? (
@@ -146,7 +149,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
             </Button>
           }
         >
-          <ol className={classes.steps}>
+          <Grid as="ol">
             {set.steps.map((each, index) => (
               <StepLine
                 key={each.id}
@@ -160,27 +163,28 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
                 act={act}
               />
             ))}
-          </ol>
+          </Grid>
         </Section>
       )}
+      <RehearsalPanel set={set} />
       <Section label="Comments">
         <Comments comments={set.comments.filter((each) => each.step === null)} step={null} act={act} />
       </Section>
       <Section label="What happened">
-        <ul className={classes.timeline}>
+        <Grid as="ul" gap={8} size={13} breaks>
           {set.timeline.toReversed().map(({ at, text }) => (
-            <li key={`${at} ${text}`} className={classes.said}>
+            <Row as="li" key={`${at} ${text}`} columnGap={8} wrap>
               <span>
                 {textParts(text).map((part) =>
                   typeof part === 'string' ? part : <AbsoluteInstant key={part} value={part} />,
                 )}
               </span>
-              <span className={classes.dim}>
+              <Text size={12} tone="dim" breaks>
                 <ServerTime value={at} />
-              </span>
-            </li>
+              </Text>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       </Section>
     </Page>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -21,6 +22,7 @@ import { countWords, setStates } from './state-words.ts';
 export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) {
   const { id: connection } = useConnection();
   const sets = useQuery(changeSetsQuery(connection));
+  const refusal = useConsoleRefusal({ isAny: true });
   const [asking, setAsking] = useState<'new' | 'import'>();
   const waiting = sets.data?.filter(({ state }) => state === 'draft' || state === 'scheduled').length ?? 0;
   const running = sets.data?.filter(({ state }) => state === 'applying' || state === 'undoing').length ?? 0;
@@ -38,8 +40,10 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
         }
         actions={
           <>
-            <Button onClick={() => setAsking('import')}>Import file</Button>
-            <Button variant="primary" onClick={() => setAsking('new')}>
+            <Button disabledReason={refusal} onClick={() => setAsking('import')}>
+              Import file
+            </Button>
+            <Button variant="primary" disabledReason={refusal} onClick={() => setAsking('new')}>
               New change set
             </Button>
           </>

@@ -62,7 +62,7 @@ describe('a set in words', () => {
     ];
     expect(leavingWords({ steps, leaving: null }, leaving(['user']))).toEqual({
       title: 'Leave out “the role”?',
-      confirm: 'Leave it out and go on',
+      confirm: 'Leave it out and continue',
       also: '1 change that needs it is left out too',
       rest: 'The set continues at once with 1 change.',
     });
@@ -77,7 +77,7 @@ describe('a set in words', () => {
     const user = { ...leaving(['role']), step: 'user' };
     expect(leavingWords({ steps: back, leaving: user }, user)).toEqual({
       title: 'Leave “the user” as it is?',
-      confirm: 'Leave it and go on',
+      confirm: 'Leave it and continue',
       also: '1 change that it needs stays too',
       rest: 'Then 1 more change can be undone.',
     });

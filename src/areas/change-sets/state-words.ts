@@ -72,7 +72,7 @@ export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving:
     );
     return {
       title: `Leave “${name}” as it is?`,
-      confirm: 'Leave it and go on',
+      confirm: 'Leave it and continue',
       also: `${plural(leaving.also.length, 'change')} that it needs ${verb(leaving, 'stays', 'stay')} too`,
       rest:
         left.length > 0
@@ -83,7 +83,7 @@ export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving:
   const left = others.filter(({ apply }) => apply.state !== 'done' && apply.state !== 'left');
   return {
     title: `Leave out “${name}”?`,
-    confirm: leaving.approval ? 'Leave it out' : 'Leave it out and go on',
+    confirm: leaving.approval ? 'Leave it out' : 'Leave it out and continue',
     also: `${plural(leaving.also.length, 'change')} that ${verb(leaving, 'needs', 'need')} it ${verb(leaving, 'is', 'are')} left out too`,
     rest: restWords(left.length, leaving.approval),
   };

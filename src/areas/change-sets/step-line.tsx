@@ -3,6 +3,9 @@ import type { useSetAction } from '#src/api/console/change-sets.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
@@ -29,25 +32,25 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
     <li className={classes.step}>
       <div className={classes.line}>
         <span className={classes.number}>{index + 1}</span>
-        <span className={classes.title}>
+        <Grid as="span" gap={2} shrink breaks>
           <button type="button" className={classes.toggle} aria-expanded={opened} onClick={onToggle}>
             {step.title}
           </button>
-          {step.headline !== '' && <span className={classes.headline}>{step.headline}</span>}
-          <span className={classes.dim}>
+          {step.headline !== '' && <Text breaks>{step.headline}</Text>}
+          <Text size={12} tone="dim" breaks>
             {step.method} {step.resource} · added by {step.addedBy}
-          </span>
-        </span>
+          </Text>
+        </Grid>
         <StateBadge {...stepState(step)} state={step.undo?.state ?? step.apply.state} />
-        <span className={classes.way}>
+        <Grid as="span" gap={2} shrink size={12} tone="dim" className={classes.way}>
           {said && <span>{said}</span>}
           {step.apply.state !== 'left' && (
             <span>
               {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `Permanent: ${step.way.words}`}
             </span>
           )}
-        </span>
-        <span className={classes.moves}>
+        </Grid>
+        <Row as="span" gap={2} className={classes.moves}>
           {onMove && (
             <>
               <IconButton
@@ -72,7 +75,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
               />
             </>
           )}
-        </span>
+        </Row>
       </div>
       {problems.map((problem) => (
         <p key={problem} className={classes.problem}>
@@ -83,13 +86,13 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
         <div className={classes.detail}>
           <DiffView before={(step.before ?? {}) as Json} after={(step.next ?? {}) as Json} />
           {step.after.length > 0 && (
-            <p className={classes.dim}>
+            <Text as="p" size={12} tone="dim" breaks>
               After{' '}
               {step.after
                 .map((id) => set.steps.find((each) => each.id === id)?.title)
                 .filter(Boolean)
                 .join(', ')}
-            </p>
+            </Text>
           )}
           <ButtonRow>
             {onMove && (
@@ -106,7 +109,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
                 <Button
                   size="sm"
                   onClick={() =>
-                    act.mutate(['judgeChangeSetStep', { stepId: step.id, body: { happened: true } }])
+                    act.mutate(['validateChangeSetStep', { stepId: step.id, body: { happened: true } }])
                   }
                 >
                   It has happened
@@ -114,7 +117,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
                 <Button
                   size="sm"
                   onClick={() =>
-                    act.mutate(['judgeChangeSetStep', { stepId: step.id, body: { happened: false } }])
+                    act.mutate(['validateChangeSetStep', { stepId: step.id, body: { happened: false } }])
                   }
                 >
                   It has not happened

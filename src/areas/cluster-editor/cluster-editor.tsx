@@ -5,6 +5,9 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
 import type { Draft, DraftContext } from './draft/draft.ts';
@@ -78,8 +81,10 @@ export function ClusterEditor(props: ClusterEditorProps) {
         onSearch={onSearch}
       />
       <div className={classes.layout} data-json={search.json}>
-        <form
-          className={classes.form}
+        <Stack
+          as="form"
+          gap={24}
+          shrink
           aria-label={props.saveLabel}
           noValidate
           onSubmit={(event) => {
@@ -97,7 +102,9 @@ export function ClusterEditor(props: ClusterEditorProps) {
               {complete && <OptionsSection />}
             </>
           ) : (
-            <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
+            <Text as="p" tone="critical">
+              The JSON cannot be read. Correct it to continue with the form.
+            </Text>
           )}
           {draft.warnings.length > 0 && (
             <Notice tone="warning" title="Atlas may refuse this">
@@ -106,7 +113,7 @@ export function ClusterEditor(props: ClusterEditorProps) {
               ))}
             </Notice>
           )}
-          <footer className={classes.footer}>
+          <Row as="footer" gap={8} align="center" wrap className={classes.footer}>
             <Brief
               draft={draft}
               before={before}
@@ -117,8 +124,8 @@ export function ClusterEditor(props: ClusterEditorProps) {
               {props.saveLabel}
             </Button>
             <Button onClick={props.onCancel}>Cancel</Button>
-          </footer>
-        </form>
+          </Row>
+        </Stack>
         <Summary ref={summary} draft={draft} before={before} consequences={consequences} usual={props.usual}>
           {search.json && (
             <Section label="Request">
@@ -158,7 +165,7 @@ function Toolbar(props: ToolbarProps) {
     onSearch({ ...search, json: next || undefined }),
   );
   return (
-    <div className={classes.line}>
+    <Row gap={4} columnGap={8} align="baseline" wrap size={13} className={classes.line}>
       <Segmented
         label="Form"
         items={forms}
@@ -169,18 +176,20 @@ function Toolbar(props: ToolbarProps) {
         {json ? 'Hide JSON' : 'Show JSON'}
       </Button>
       {!quickPossible && (
-        <span className={classes.dim}>The quick form is for equal shards in one region.</span>
+        <Text size={13} tone="dim">
+          The quick form is for equal shards in one region.
+        </Text>
       )}
       {complete && sharded && (
         <Button
           size="sm"
           aria-pressed={apart || !uniform}
-          disabledReason={!uniform && 'The shards differ, so each is edited by itself.'}
+          disabledReason={!uniform && 'The shards differ, so each is edited separately.'}
           onClick={() => onApart(!apart)}
         >
-          Edit each shard by itself
+          Edit each shard separately
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -42,11 +42,11 @@ const none: never[] = [];
 /** The problems of the draft, and those that the service found with the last request, which the rules do not know. */
 function withRefusal(problems: readonly DraftProblem[], creation: Creation): DraftProblem[] {
   if (creation.state !== 'refused') return [...problems];
-  const told = Object.entries(creation.fields).map(([field, description]) => {
+  const reported = Object.entries(creation.fields).map(([field, description]) => {
     const path = field.replaceAll(/\.(\d+)/g, '[$1]');
     return { field: path, description, message: `${path} ${description}`, from: 0, to: 1 };
   });
-  return [...problems, ...told.filter(({ field }) => !problems.some((each) => each.field === field))];
+  return [...problems, ...reported.filter(({ field }) => !problems.some((each) => each.field === field))];
 }
 
 /** A new cluster: from the defaults, or from one that is there. */
@@ -235,7 +235,7 @@ function CreationNotice({ creation, onLookUp }: { creation: Creation; onLookUp: 
         </Button>
       }
     >
-      No answer told whether it worked, and the cluster could not be looked up. The request is not sent again.
+      The answer was lost, and the cluster could not be looked up. The request is not sent again.
     </Notice>
   );
 }

@@ -3,17 +3,20 @@ import { type Consequence, effectWords } from '#contract/clusters/configure/cons
 import type { ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts';
+import { backupFactorOf, costWords, relativeCost } from '#contract/clusters/relative-cost.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { pathLabel } from '#src/ui/fields/path-label.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
 import { briefOf } from './outcome/brief.ts';
-import { backupFactorOf, costWords, relativeCost } from './outcome/cost.ts';
 import { survivalOf } from './outcome/quorum.ts';
 
 interface SummaryProps {
@@ -30,13 +33,15 @@ interface SummaryProps {
 export function Summary({ draft, before, consequences, usual, children, ref }: SummaryProps) {
   const { after, problems } = draft;
   return (
-    <aside ref={ref} className={classes.aside} aria-label="Consequences">
+    <Stack as="aside" ref={ref} gap={16} shrink className={classes.aside} aria-label="Consequences">
       {after && <Nodes cluster={after} />}
       {after && <Verdict after={after} before={before} usual={usual} />}
       {before && (
         <Section label="What changes">
           {consequences.length === 0 ? (
-            <p className={classes.dim}>Nothing yet.</p>
+            <Text as="p" size={13} tone="dim">
+              Nothing yet.
+            </Text>
           ) : (
             <ConsequenceList consequences={consequences} />
           )}
@@ -44,7 +49,7 @@ export function Summary({ draft, before, consequences, usual, children, ref }: S
       )}
       <Problems problems={problems} />
       {children}
-    </aside>
+    </Stack>
   );
 }
 
@@ -67,14 +72,21 @@ interface BriefProps extends Pick<SummaryProps, 'draft' | 'before' | 'consequenc
 
 export function ConsequenceList({ consequences }: { consequences: readonly Consequence[] }) {
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={8} size={13} breaks>
       {consequences.map(({ what, effect, risk }) => (
         <li key={what}>
-          {what} <span className={classes.dim}>· {effectWords[effect]}</span>
-          {risk !== undefined && <div className={classes.risk}>▲ {risk}</div>}
+          {what}{' '}
+          <Text size={13} tone="dim">
+            · {effectWords[effect]}
+          </Text>
+          {risk !== undefined && (
+            <Text as="div" tone="warning">
+              ▲ {risk}
+            </Text>
+          )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -85,19 +97,19 @@ function Problems({ problems }: { problems: Draft['problems'] }) {
     <div aria-live="polite">
       {problems.length > 0 && (
         <Section label="Not possible">
-          <ul className={classes.list} aria-label="Problems">
+          <Stack as="ul" gap={8} size={13} breaks aria-label="Problems">
             {problems.slice(0, mostProblems).map(({ field, description }) => (
-              <li key={`${field} ${description}`} className={classes.problem}>
+              <Text as="li" key={`${field} ${description}`} tone="critical">
                 {field !== '' && (
                   <span className={classes.field} title={field}>
                     {pathLabel(field)}:
                   </span>
                 )}{' '}
                 {description}
-              </li>
+              </Text>
             ))}
             <MoreItem total={problems.length} shown={mostProblems} />
-          </ul>
+          </Stack>
         </Section>
       )}
     </div>
@@ -116,30 +128,44 @@ function Nodes({ cluster }: { cluster: ClusterRecord }) {
           const [shard] = alike;
           if (!shard) return null;
           return (
-            <div key={`${shard.zoneName} ${shards.indexOf(shard)}`} className={classes.group}>
+            <Stack
+              key={`${shard.zoneName} ${shards.indexOf(shard)}`}
+              gap={12}
+              shrink
+              className={classes.group}
+            >
               {cluster.clusterType !== 'REPLICASET' && (
-                <span className={classes.line}>
+                <Row as="span" gap={4} columnGap={8} align="baseline" wrap size={13} className={classes.line}>
                   {cluster.clusterType === 'GEOSHARDED' && `${shard.zoneName}: `}
                   {plural(alike.length, 'shard')}
-                </span>
+                </Row>
               )}
               {regionsByPriority(shard).map((region) => {
                 const { providerName, backingProviderName, regionName } = region;
                 const provider = providerName === 'TENANT' ? (backingProviderName ?? 'AWS') : providerName;
                 return (
-                  <span key={`${providerName} ${regionName}`} className={classes.line}>
+                  <Row
+                    as="span"
+                    key={`${providerName} ${regionName}`}
+                    gap={4}
+                    columnGap={8}
+                    align="baseline"
+                    wrap
+                    size={13}
+                    className={classes.line}
+                  >
                     {regionLabel(provider, regionName)}
                     {kinds.map((kind) => (
                       <Dots key={kind} kind={kind} count={region[kind]?.nodeCount ?? 0} />
                     ))}
-                    <span className={classes.dim}>
+                    <Text size={13} tone="dim">
                       {region.electableSpecs?.instanceSize} ·{' '}
                       {region.electableSpecs?.diskSizeGB?.toLocaleString('en')} GB
-                    </span>
-                  </span>
+                    </Text>
+                  </Row>
                 );
               })}
-            </div>
+            </Stack>
           );
         });
       })}
@@ -181,31 +207,33 @@ function Verdict({
   const survival = useMemo(() => survivalOf(after), [after]);
   const cost = costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after));
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={8} size={13} breaks>
       <li>
         Survives the loss of any one region: <strong>{survival.survives ? 'yes' : 'no'}</strong>, because{' '}
         {survival.because}.
       </li>
       {survival.losses.length > 1 &&
         survival.losses.map(({ region, effect }) => (
-          <li key={region} className={classes.dim}>
+          <Text as="li" key={region} size={13} tone="dim">
             Without {region}: {lossWords[effect]}.
-          </li>
+          </Text>
         ))}
       <li>
         Cost: {cost ?? 'unknown for this size'}{' '}
-        <span className={classes.dim}>(relative, from list prices of nodes)</span>
+        <Text size={13} tone="dim">
+          (relative, from list prices of nodes)
+        </Text>
       </li>
       <li>
         {usual === undefined ? (
-          <span className={classes.dim}>
-            No earlier {before ? 'change of this cluster' : 'creation'} says how long it takes.
-          </span>
+          <Text size={13} tone="dim">
+            The duration is unknown: no earlier {before ? 'change of this cluster' : 'creation'}.
+          </Text>
         ) : (
           <>Took {formatDuration(usual)} before.</>
         )}
       </li>
-    </ul>
+    </Stack>
   );
 }
 

@@ -9,8 +9,8 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
 import { useNow } from '#src/ui/values/now.tsx';
-import classes from './clusters.module.css';
 
 interface ClusterAlertsProps {
   groupId: string;
@@ -38,7 +38,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
             to="/c/$connectionId/groups/$groupId/alerts"
             params={params}
             search={{ cluster: clusterName }}
-            className={classes.more}
+            className={textClass({ size: 13 })}
           >
             All {formatCount(alerts.length)} open
           </Link>

@@ -12,6 +12,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -22,7 +23,6 @@ import { clusterCommands } from './cluster-commands.ts';
 import { alertsOf, conditionOf } from './cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, typeOf } from './cluster-facts.ts';
 import { ClusterHosts } from './cluster-hosts.tsx';
-import classes from './clusters.module.css';
 import { ConditionBadge } from './condition-badge.tsx';
 import { useClusterActions } from './use-cluster-actions.ts';
 
@@ -163,19 +163,21 @@ function Connect({ cluster }: { cluster: Cluster }) {
     ['Private SRV', privateSrv],
     ['Private', privateStandard],
   ] as const;
-  const known = named.filter(([, value]) => value !== undefined);
+  const present = named.filter(([, value]) => value !== undefined);
   return (
     <Section label="Connection strings">
-      {known.length === 0 ? (
-        <p className={classes.dim}>None until the cluster has been created.</p>
+      {present.length === 0 ? (
+        <Text as="p" tone="dim">
+          None until the cluster has been created.
+        </Text>
       ) : (
         <KeyValue
-          items={known.map(([label, value]) => ({
+          items={present.map(([label, value]) => ({
             label,
             value: value && (
-              <span className={classes.wrap}>
+              <Text breaks>
                 <Copyable value={value} label={`${label} connection string`} />
-              </span>
+              </Text>
             ),
           }))}
         />

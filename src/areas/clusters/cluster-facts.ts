@@ -1,5 +1,5 @@
+import type { Result } from '#contract/api/operations.ts';
 import { versionEnd, versionEndWords } from '#contract/clusters/tables/version-ends.ts';
-import type { Result } from '#contract/operations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 

@@ -3,6 +3,8 @@ import type { Alert } from '#contract/alerts.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { type Cluster, hostsOf } from './cluster-facts.ts';
@@ -28,7 +30,7 @@ export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsP
   return (
     <Section label="Hosts">
       <FailureNotice title="The health of the hosts could not be loaded" why={!data && error} quiet />
-      <ul className={classes.hosts}>
+      <Stack as="ul" gap={4}>
         {own.length === 0
           ? names.map((host) => (
               <li key={host} className={classes.host}>
@@ -46,12 +48,12 @@ export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsP
                   stateName={process.typeName}
                 />
                 <Copyable value={`${process.hostname}:${process.port}`} label="host" />
-                <span className={classes.ping}>
+                <Text size={12} tone="dim">
                   <Instant value={process.lastPing} past />
-                </span>
+                </Text>
               </li>
             ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

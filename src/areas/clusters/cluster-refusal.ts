@@ -1,5 +1,5 @@
+import type { OperationId } from '#contract/api/operations.ts';
 import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import type { Cluster } from './cluster-facts.ts';
 

@@ -7,6 +7,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { countColumn, figureColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -16,7 +17,6 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { alertsOf, conditionOf } from './cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './cluster-facts.ts';
-import classes from './clusters.module.css';
 import { conditionColumn } from './condition-column.tsx';
 import { tagsOf } from './list/cluster-filter.ts';
 import { restorePointColumn } from './restore-point.tsx';
@@ -121,7 +121,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
       exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
       cell: (cluster) => {
         const own = ofCluster(cluster);
-        return own ? <Count value={own.length || undefined} /> : <span className={classes.dim}>unknown</span>;
+        return own ? <Count value={own.length || undefined} /> : <Text tone="dim">unknown</Text>;
       },
     }),
     textColumn('type', 'Type', typeOf, {
@@ -142,7 +142,11 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
     textColumn('tier', 'Tier', (cluster) => tiersOf(cluster).join(', '), {
       width: 76,
       narrow: { line: 2, whole: true },
-      cell: (cluster) => <span className={classes.mono}>{tiersOf(cluster).join(', ')}</span>,
+      cell: (cluster) => (
+        <Text size={13} mono>
+          {tiersOf(cluster).join(', ')}
+        </Text>
+      ),
     }),
     textColumn('region', 'Region', (cluster) => regionLabels(cluster).join(', '), {
       narrow: { line: 2 },
@@ -189,9 +193,9 @@ function Regions({ labels }: { labels: string[] }) {
   const [first, ...rest] = labels;
   if (first === undefined) return <Absent />;
   return (
-    <span className={classes.mono} title={labels.join(', ')}>
+    <Text size={13} mono title={labels.join(', ')}>
       {first}
-      {rest.length > 0 && <span className={classes.dim}> +{rest.length}</span>}
-    </span>
+      {rest.length > 0 && <Text tone="dim"> +{rest.length}</Text>}
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Condition } from './cluster-condition.ts';
-import classes from './clusters.module.css';
 
 interface ConditionBadgeProps {
   condition: Condition;
@@ -13,14 +14,22 @@ interface ConditionBadgeProps {
 export function ConditionBadge({ condition, stateName, filled = false }: ConditionBadgeProps) {
   const { kind, label, state, words } = condition;
   return (
-    <span className={classes.condition} title={[words, stateName].filter(Boolean).join('\n')}>
+    <Row
+      as="span"
+      inline
+      gap={8}
+      align="baseline"
+      shrink
+      nowrap
+      title={[words, stateName].filter(Boolean).join('\n')}
+    >
       <StateBadge
         kind={kind}
         label={label}
         state={[words, stateName].filter(Boolean).join('\n')}
         filled={filled}
       />
-      {state !== undefined && <span className={classes.dim}>{state.toLowerCase()}</span>}
-    </span>
+      {state !== undefined && <Text tone="dim">{state.toLowerCase()}</Text>}
+    </Row>
   );
 }

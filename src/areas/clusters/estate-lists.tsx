@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './estate.module.css';
 import { estateOf } from './estate.ts';
 import type { ListedCluster } from './list/cluster-filter.ts';
@@ -16,7 +18,7 @@ export function EstateLists({
   return (
     <dl className={classes.estate}>
       {estateOf(clusters).map(({ title, shares }) => (
-        <div key={title} className={classes.portion}>
+        <Stack key={title} size={13} className={classes.portion}>
           <dt>{title}</dt>
           {shares.map(({ label, count, search }) => (
             <dd key={label}>
@@ -27,7 +29,7 @@ export function EstateLists({
                 className={classes.share}
               >
                 <span>{label}</span>
-                <span className={classes.shareCount}>{count}</span>
+                <Text numeric>{count}</Text>
                 <span
                   className={classes.shareBar}
                   style={{ width: `${(100 * count) / clusters.length}%` }}
@@ -36,7 +38,7 @@ export function EstateLists({
               </Link>
             </dd>
           ))}
-        </div>
+        </Stack>
       ))}
     </dl>
   );

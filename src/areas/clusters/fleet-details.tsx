@@ -1,8 +1,8 @@
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useRead } from '#src/api/query.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from './cluster-facts.ts';
-import classes from './clusters.module.css';
 import type { FleetCluster } from './fleet-filter.ts';
 
 type Named = Pick<FleetCluster, 'groupId' | 'name'>;
@@ -16,13 +16,13 @@ const details = {
 /** Tier or regions of a cluster, which the list across projects does not contain. */
 export function FleetDetail({ of, what }: { of: Named; what: keyof typeof details }) {
   const { data, error } = useRead('listGroupClusters', { groupId: of.groupId });
-  const found = data?.results.find(({ name }) => name === of.name);
-  if (!found)
+  const match = data?.results.find(({ name }) => name === of.name);
+  if (!match)
     return <Absent label={error ? 'could not be loaded' : data ? 'not reported' : 'is being read'} />;
-  const words = details[what](found as Cluster);
+  const words = details[what](match as Cluster);
   return (
-    <span className={classes.mono} title={words}>
+    <Text size={13} mono title={words}>
       {words}
-    </span>
+    </Text>
   );
 }

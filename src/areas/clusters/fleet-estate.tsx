@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './estate.module.css';
 import { fleetPortions } from './fleet-portions.ts';
 
@@ -12,7 +14,7 @@ export function FleetEstate({ projects }: { projects: readonly ProjectStanding[]
   return (
     <dl className={classes.estate}>
       {portions.map(({ title, shares }) => (
-        <div key={title} className={classes.portion}>
+        <Stack key={title} size={13} className={classes.portion}>
           <dt>{title}</dt>
           {shares.map(({ label, count, search }) => (
             <dd key={label}>
@@ -23,7 +25,7 @@ export function FleetEstate({ projects }: { projects: readonly ProjectStanding[]
                 className={classes.share}
               >
                 <span>{label}</span>
-                <span className={classes.shareCount}>{count}</span>
+                <Text numeric>{count}</Text>
                 <span
                   className={classes.shareBar}
                   style={{ width: `${(100 * count) / total}%` }}
@@ -32,7 +34,7 @@ export function FleetEstate({ projects }: { projects: readonly ProjectStanding[]
               </Link>
             </dd>
           ))}
-        </div>
+        </Stack>
       ))}
     </dl>
   );

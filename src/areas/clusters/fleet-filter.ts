@@ -71,10 +71,10 @@ export function placed(
   placements: readonly ClusterPlacement[],
 ): readonly FleetCluster[] {
   if (placements.length === 0) return fleet;
-  const known = new Map(placements.map((each) => [each.clusterId, each]));
+  const existing = new Map(placements.map((each) => [each.clusterId, each]));
   return fleet.map((cluster) => {
-    const found = known.get(cluster.clusterId);
-    return found ? { ...cluster, tiers: found.tiers, regions: found.regions } : cluster;
+    const entry = existing.get(cluster.clusterId);
+    return entry ? { ...cluster, tiers: entry.tiers, regions: entry.regions } : cluster;
   });
 }
 

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -17,8 +18,6 @@ import {
 } from './fleet-filter.ts';
 import { type FleetSearch, fleetViews } from './fleet-search.ts';
 
-const dayMs = 86_400_000;
-
 interface FleetFiltersProps {
   /** Requests regions and sizes, which the list does not contain. */
   onWantPlaces: () => void;
@@ -35,7 +34,7 @@ interface FleetFiltersProps {
 /** Each option shows the number of clusters that it matches. */
 export function FleetFilters(props: FleetFiltersProps) {
   const { fleet, filter, onFilter, onClear } = props;
-  const now = useNow(dayMs);
+  const now = useNow(DAY);
   const tags = [...new Set(fleet.flatMap((cluster) => cluster.tags))].sort();
   const count = (fits: (cluster: FleetCluster) => boolean): number => fleet.filter(fits).length;
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]

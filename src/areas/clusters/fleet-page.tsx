@@ -160,7 +160,7 @@ const groupings = {
 
 /** Regions and sizes are read project by project: how far that is. */
 function placesNote(places: FleetPlacements | undefined): string | undefined {
-  if (!places) return 'Read project by project, once it is asked for.';
+  if (!places) return 'Read project by project, on request.';
   if (places.read === places.projects) return undefined;
   return `${places.read} of ${plural(places.projects, 'project')} read: the others are missing here.`;
 }

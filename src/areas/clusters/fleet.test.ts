@@ -103,15 +103,15 @@ it('filters by state, type, version, organization, text and flags', () => {
 });
 
 it('filters by region and size as far as they are known', () => {
-  const known = [
+  const existing = [
     { clusterId: 'e', tiers: ['M30', 'M40'], regions: ['AWS EU_WEST_1'] },
     { clusterId: 'b', tiers: ['M10'], regions: ['GCP EUROPE', 'AWS EU_WEST_1'] },
   ];
-  const found = (filter: Partial<FleetFilter>) =>
-    filterFleet(placed(fleet, known), { ...none, ...filter }).map(({ name }) => name);
-  expect(found({ region: ['AWS EU_WEST_1'] })).toEqual(['events', 'books']);
-  expect(found({ region: ['AWS EU_WEST_1'], tier: ['M40'] })).toEqual(['events']);
-  expect(found({ tier: ['M200'] })).toEqual([]);
+  const result = (filter: Partial<FleetFilter>) =>
+    filterFleet(placed(fleet, existing), { ...none, ...filter }).map(({ name }) => name);
+  expect(result({ region: ['AWS EU_WEST_1'] })).toEqual(['events', 'books']);
+  expect(result({ region: ['AWS EU_WEST_1'], tier: ['M40'] })).toEqual(['events']);
+  expect(result({ tier: ['M200'] })).toEqual([]);
   // it is unknown whether unread clusters match
   expect(names({ tier: ['M30'] })).toEqual([]);
   expect([needsPlacements(none), needsPlacements({ ...none, tier: ['M30'] })]).toEqual([false, true]);
@@ -125,16 +125,16 @@ it('filters by project and by the health that the overview counts', () => {
   });
   const of = (groupId: string) => fleet.filter((cluster) => cluster.groupId === groupId);
   const standings = [standing('g1', of('g1'), 1), standing('g2', of('g2'), 0)];
-  const found = (filter: Partial<FleetFilter>) =>
+  const match = (filter: Partial<FleetFilter>) =>
     filterFleet(judged(fleet, standings), { ...none, ...filter });
   // each number of the table is the length of the list that it opens
   for (const each of standings) {
     for (const [health, count] of clusterHealths(each)) {
-      expect(found({ project: [each.groupId], health: [health] })).toHaveLength(count);
+      expect(match({ project: [each.groupId], health: [health] })).toHaveLength(count);
     }
   }
-  expect(found({ health: ['critical'] }).map(({ name }) => name)).toEqual(['events']);
-  expect(found({ health: ['unavailable', 'available'] })).toHaveLength(2);
+  expect(match({ health: ['critical'] }).map(({ name }) => name)).toEqual(['events']);
+  expect(match({ health: ['unavailable', 'available'] })).toHaveLength(2);
   // unknown before the overview is read
   expect(judged(fleet, undefined)).toBe(fleet);
 });
@@ -187,8 +187,8 @@ describe('the condition of a cluster across projects', () => {
       kind: 'off',
       label: 'Inactive',
     });
-    const made = { ...quiet, availability: 'unavailable', passing: 'CREATING' } as const;
-    expect(fleetCondition(made, undefined, critical)).toEqual({ kind: 'progress', label: 'Creating' });
+    const created = { ...quiet, availability: 'unavailable', passing: 'CREATING' } as const;
+    expect(fleetCondition(created, undefined, critical)).toEqual({ kind: 'progress', label: 'Creating' });
   });
 
   it('is green without alerts', () => {

@@ -30,10 +30,11 @@ export function fleetCondition(
   const state = passing
     ? stateOf({ stateName: passing, paused: false })
     : { kind: states[availability], label: availabilityLabels[availability] };
-  const known = alertsOfProject?.filter(({ clusterName }) => clusterName === name);
+  const present = alertsOfProject?.filter(({ clusterName }) => clusterName === name);
   // a list that was read before the counts, or in part, may lack some: its alerts count nevertheless
-  const condition = known ? worseOf(state, known, severityOf) : state;
-  if ((known && known.length >= alertCount) || alertCount === 0 || condition.kind !== 'ok') return condition;
+  const condition = present ? worseOf(state, present, severityOf) : state;
+  if ((present && present.length >= alertCount) || alertCount === 0 || condition.kind !== 'ok')
+    return condition;
   return { kind: 'warning', label: 'Open alerts', state: state.label };
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keyOf, useRead } from '#src/api/query.ts';
 import { lastRestorePoint } from './page/running.ts';

@@ -13,6 +13,8 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import classes from './configuration.module.css';
 import { comparisonQuery, useSetBaseline } from './configuration-requests.ts';
 import type { ConfigurationSearch } from './configuration-search.ts';
@@ -44,7 +46,7 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
   const named = sourceOf(search);
   const source = named ?? pasted?.source;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {scope.groupId !== undefined && (
         <OtherProject
           scope={scope}
@@ -74,7 +76,7 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
         </Notice>
       )}
       {source && <Result scope={scope} source={source} refusal={refusal} onCollected={onCollected} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -114,7 +116,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </div>
-      <div className={classes.foot}>
+      <Row gap={12} align="center" wrap>
         <FileButton
           name="File to compare with"
           accept=".yaml,.yml,.json,.tf,.tfstate"
@@ -139,7 +141,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
         >
           Make it the baseline
         </Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -160,7 +162,7 @@ function OtherProject({
     .map(({ id, name }) => ({ value: `${connection}/${id}`, label: name }))
     .filter(({ value }) => value !== `${scope.connection}/${scope.groupId}`);
   return (
-    <div className={classes.choices}>
+    <Row gap={12} align="end" wrap className={classes.choices}>
       <PlainSelect
         label="Connection"
         data={connections.map(({ id, name }) => ({ value: id, label: name }))}
@@ -174,7 +176,7 @@ function OtherProject({
         placeholder={others.length === 0 ? 'No other project' : 'Choose'}
         onChange={onChoose}
       />
-    </div>
+    </Row>
   );
 }
 

@@ -1,6 +1,5 @@
-import { use } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useObserverRefusal } from '#src/api/console-refusal.ts';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { CompareTab } from './compare-tab.tsx';
@@ -29,10 +28,9 @@ export function ConfigurationPage(props: ConfigurationProps) {
 /** The same of an organization, within the page of that. */
 export function ConfigurationTabs({ owner, search, onSearch, onCollected }: ConfigurationProps) {
   const { id: connection } = useConnection();
-  const session = use(SessionContext);
   const scope = { connection, ...owner };
   const tab: ConfigurationTab = search.tab ?? 'file';
-  const refusal = session?.user.role === 'viewer' ? 'Viewers cannot change anything.' : undefined;
+  const refusal = useObserverRefusal();
   return (
     <Tabs
       label="Configuration"

@@ -8,6 +8,9 @@ import type { Json } from '#src/lib/json-diff.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from './configuration.module.css';
 import { setFileOf } from './set-file.ts';
@@ -40,7 +43,7 @@ export function Differences({
     setLeft(next);
   };
   return (
-    <section className={classes.stack} aria-label="Differences">
+    <Stack as="section" gap={16} aria-label="Differences">
       {missing.map(({ section, words }) => (
         <Notice key={section} tone="warning" title={`${sectionWords[section]} could not be read`}>
           {words}
@@ -64,7 +67,7 @@ export function Differences({
             ))}
           </ul>
           {collect.error && <Notice tone="error" urgent title={collect.error.message} />}
-          <div className={classes.foot}>
+          <Row gap={12} align="center" wrap>
             <Button
               variant="primary"
               busy={collect.isPending}
@@ -75,11 +78,13 @@ export function Differences({
             >
               Collect {plural(chosen.length, 'change')} in a change set
             </Button>
-            <span className={classes.dim}>Nothing is sent until the set is applied.</span>
-          </div>
+            <Text size={13} tone="dim">
+              Nothing is sent until the set is applied.
+            </Text>
+          </Row>
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -104,7 +109,12 @@ function Difference({
       <details className={classes.about}>
         <summary>
           {title}
-          {objection !== '' && <span className={classes.dim}> {objection}</span>}
+          {objection !== '' && (
+            <Text size={13} tone="dim">
+              {' '}
+              {objection}
+            </Text>
+          )}
         </summary>
         <DiffView before={(now ?? undefined) as Json} after={(wanted ?? undefined) as Json} />
       </details>

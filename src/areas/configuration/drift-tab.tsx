@@ -10,9 +10,10 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
-import classes from './configuration.module.css';
 import { baselineQuery, comparisonQuery, useSetBaseline, useTakePresent } from './configuration-requests.ts';
 import { Differences } from './differences.tsx';
 
@@ -89,7 +90,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
       run: () => set.mutateAsync(null),
     });
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <p>
         {data && (
           <StateBadge
@@ -98,7 +99,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
             label={count === 0 ? 'As it is meant to be' : `Drifted: ${plural(count, 'difference')}`}
           />
         )}{' '}
-        <span className={classes.dim}>
+        <Text size={13} tone="dim">
           Baseline set by {setBy} <Instant value={setAt} past suffix />,{' '}
           {checkedAt === null ? (
             'not compared by the server yet'
@@ -108,7 +109,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
             </>
           )}
           .
-        </span>
+        </Text>
       </p>
       <ButtonRow>
         <Button
@@ -128,12 +129,12 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
       {!data && !error && <SkeletonLines lines={6} />}
       {data && count > 0 && (
         <>
-          <p className={classes.dim}>
+          <Text as="p" size={13} tone="dim">
             A change set with the selected differences restores the baseline of the {what}.
-          </p>
+          </Text>
           <Differences comparison={data} refusal={refusal} onCollected={onCollected} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }

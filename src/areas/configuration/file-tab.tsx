@@ -9,7 +9,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import classes from './configuration.module.css';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { configurationQuery, readSchema } from './configuration-requests.ts';
 import { terraformFile } from './terraform-file.ts';
 import { YamlText } from './yaml-text.tsx';
@@ -37,7 +38,7 @@ function FileText({ scope, view }: { scope: ConfigurationScope; view: Configurat
   const saveSchema = async (): Promise<void> =>
     save('configuration.schema.json', JSON.stringify(await readSchema(), null, 2), 'application/json');
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {view.missing.map(({ section, words }) => (
         <Notice key={section} tone="warning" title={`${sectionWords[section]} could not be read`}>
           {words}
@@ -61,10 +62,10 @@ function FileText({ scope, view }: { scope: ConfigurationScope; view: Configurat
         </Button>
         <CopyButton text={view.text} label="Copy YAML" />
       </ButtonRow>
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         Passwords, keys and secrets of notifications are not part of it: Atlas does not give them back.
-      </p>
+      </Text>
       <YamlText label="Configuration as YAML" text={view.text} />
-    </div>
+    </Stack>
   );
 }

@@ -10,6 +10,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { stampColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -57,8 +60,8 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
   return (
     // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
-      <div className={classes.stack}>
-        <div className={classes.choices}>
+      <Stack gap={16}>
+        <Row gap={12} align="end" wrap className={classes.choices}>
           <PlainSelect
             label="Keep a version"
             data={keepings.map((value) => ({ value, label: words[value] }))}
@@ -74,11 +77,11 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
               Keep now
             </Button>
           </span>
-        </div>
-        <p className={classes.dim}>
+        </Row>
+        <Text as="p" size={13} tone="dim">
           A version is kept only where something has changed. {data?.nextAt ? 'The next look is ' : ''}
           {data?.nextAt ? <Instant value={data.nextAt} /> : ''}
-        </p>
+        </Text>
         {data && data.trouble !== '' && (
           <Notice tone="warning" title="The last look failed">
             {data.trouble}
@@ -117,7 +120,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           }
         />
         {version && <VersionDrawer scope={scope} version={version} onClose={() => onShow(undefined)} />}
-      </div>
+      </Stack>
     </NowProvider>
   );
 }
@@ -136,7 +139,7 @@ function VersionDrawer({
     <Drawer title="Version" facts={<AbsoluteInstant value={version.at} />} onClose={onClose}>
       <ReadFailure what="The version" query={{ error, refetch }} />
       {data && (
-        <div className={classes.stack}>
+        <Stack gap={16}>
           <span>
             <Button
               icon="download"
@@ -151,7 +154,7 @@ function VersionDrawer({
             </Button>
           </span>
           <YamlText label="Version as YAML" text={data.text} />
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OperationId } from '#contract/api/operations.ts';
 import { factsOf } from '#contract/catalogue/facts.ts';
 import type { ConfiguredItem } from '#contract/console/configuration.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { terraformFile } from './terraform-file.ts';
 

@@ -12,9 +12,9 @@ function requestOf(
   { call }: ConfiguredItem,
   facts: ReadonlyMap<string, OperationFacts>,
 ): CodeRequest | undefined {
-  const known = facts.get(call.operationId);
-  if (!known) return undefined;
-  const request = codeRequest(known, call.args);
+  const existing = facts.get(call.operationId);
+  if (!existing) return undefined;
+  const request = codeRequest(existing, call.args);
   const texts = Object.entries(call.args).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   );

@@ -3,11 +3,11 @@ import type { Connection, ConnectionTest } from '#contract/console/bff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { useTestConnection } from './connection-requests.ts';
-import classes from './connections.module.css';
 import { TestResult } from './test-result.tsx';
 
 interface ConnectionDrawerProps {
@@ -43,7 +43,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
   return (
     <Drawer title={connection ? `Edit ${connection.name}` : 'Add a connection'} onClose={close}>
       {saved ? (
-        <div className={classes.after}>
+        <Stack gap={12}>
           <Outcome pending={test.isPending} result={test.data} error={test.error} />
           <ButtonRow>
             <Button
@@ -63,7 +63,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
             </Button>
             <Button onClick={onClose}>Close</Button>
           </ButtonRow>
-        </div>
+        </Stack>
       ) : (
         <ConnectionForm
           key={connection?.id}

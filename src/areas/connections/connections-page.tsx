@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Connection, ConnectionHealth, ConnectionTest, Session } from '#contract/console/bff.ts';
+import { observerRefusal } from '#src/api/console-refusal.ts';
 import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -12,6 +13,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
@@ -47,7 +49,10 @@ export function ConnectionsPage({ open, diagnose, onOpen, onGo }: ConnectionsPag
   const refused = mayNotEditConnections(session);
   const actions = useRowActions(session, onOpen, setTested);
   const asked = connections.find(({ id }) => id === diagnose);
-  useDiagnosis(session?.user.role === 'viewer' ? undefined : asked, setTested);
+  useDiagnosis(
+    asked && observerRefusal(session, { connection: asked.id }) === undefined ? asked : undefined,
+    setTested,
+  );
   const edited = connections.find(({ id }) => id === open);
   return (
     <Page>
@@ -139,7 +144,7 @@ function useRowActions(
     {
       label: 'Diagnose',
       icon: 'activity' as const,
-      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot diagnose connections.',
+      disabled: observerRefusal(session, { connection: connection.id }, 'diagnose connections'),
       onSelect: () =>
         test.mutate(connection.id, {
           onSuccess: (result) => onTested({ name: connection.name, result }),
@@ -189,10 +194,10 @@ function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined)
     textColumn('origin', 'Address', ({ origin }) => origin, {
       narrow: { line: 2 },
       cell: ({ origin, emulator }) => (
-        <span className={classes.origin}>
+        <Row as="span" inline gap={12} align="center" shrink>
           <Mono>{origin}</Mono>
           {emulator && <Badge>emulator</Badge>}
-        </span>
+        </Row>
       ),
     }),
     textColumn('kind', 'Credentials', ({ kind }) => kind, {
@@ -207,7 +212,8 @@ function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined)
     {
       id: 'state',
       header: 'State',
-      narrow: { line: 2 },
+      // it arrives after the rows, whose second line would grow
+      narrow: { line: 1, at: 'end' },
       // "Answered 59 min ago"
       width: 190,
       sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,

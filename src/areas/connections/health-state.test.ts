@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeKinds, noProtection } from '#contract/console/protection.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { accessLimitOf } from './access-limit.ts';
 import { healthState } from './health-state.ts';
 
@@ -10,7 +11,7 @@ test('a connection works only after a successful read of the last minute, and no
   expect(healthState(undefined, now)).toBe('unread');
   expect(healthState({ ...health, answeredAt: null }, now)).toBe('unread');
   expect(healthState(health, now)).toBe('answered');
-  expect(healthState(health, now + 60_000)).toBe('old');
+  expect(healthState(health, now + MINUTE)).toBe('old');
   expect(healthState({ ...health, failedAt: now }, now)).toBe('failed');
 });
 

@@ -1,9 +1,10 @@
 import type { ConnectionHealth } from '#contract/console/bff.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 
 export type HealthState = 'answered' | 'failed' | 'old' | 'unread';
 
 /** How long a response proves that a connection works, in milliseconds. */
-const freshMs = 60_000;
+const freshMs = MINUTE;
 
 /**
  * The known health of a connection. A connection works only while a successful read is fresh and nothing has

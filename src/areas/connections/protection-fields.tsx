@@ -32,7 +32,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         control={control}
         name="protection.locked"
         label="Locked"
-        help="Changes are refused until a person unlocks the connection for a while and says why."
+        help="Changes are refused until a person unlocks the connection for a while and gives a reason."
       />
       <NumberField
         control={control}
@@ -75,7 +75,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         control={control}
         name="protection.banner"
         label="Words of its strip"
-        help="Stand over every page of the connection: “Production, tell #dba first”."
+        help="Shown above every page of the connection: “Production, notify #dba first”."
         optional
         maxLength={160}
       />

@@ -6,8 +6,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import classes from './connections.module.css';
 
-const known = new Set<string>([...orgRoles, ...groupRoles]);
-const isRole = (name: string): name is Role => known.has(name);
+const existing = new Set<string>([...orgRoles, ...groupRoles]);
+const isRole = (name: string): name is Role => existing.has(name);
 
 /** The result of a connection test: the response of the service, and each step with its remedy. */
 export function TestResult({ result }: { result: ConnectionTest }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { At } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -9,8 +10,11 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import classes from './catalog-tree.module.css';
 import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
+import { bucketOf } from './gridfs/bucket.ts';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
@@ -63,7 +67,7 @@ export function CatalogTree({ at, db, coll, linkTo, onFollow, actions }: Catalog
           Create a collection: its database is created with it.
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul">
         {shown.map(({ name }) => {
           const open = find !== '' || isOpen(name);
           return (
@@ -85,7 +89,7 @@ export function CatalogTree({ at, db, coll, linkTo, onFollow, actions }: Catalog
             />
           );
         })}
-      </ul>
+      </Stack>
       {list.data.length > most && (
         <p className={classes.more}>{plural(list.data.length - most, 'more database')}</p>
       )}
@@ -108,13 +112,27 @@ interface DatabaseNodeProps {
 function DatabaseNode(props: DatabaseNodeProps) {
   const { at, name, open, find, current, onToggle, linkTo, onFollow, actions } = props;
   const { data, error, refetch } = useQuery({ ...collectionsQuery(at, name), enabled: open });
+  const names = useMemo(() => (data ?? []).map((each) => each.name), [data]);
   const words = find.toLowerCase();
   const matching = (data ?? []).filter((each) => `${name}.${each.name}`.toLowerCase().includes(words));
   if (find !== '' && data && matching.length === 0) return null;
   return (
     <li>
       <div className={classes.row}>
-        <button type="button" className={classes.database} aria-expanded={open} onClick={onToggle}>
+        <button
+          type="button"
+          className={rowClass({
+            gap: 6,
+            align: 'center',
+            shrink: true,
+            size: 13,
+            weight: 'medium',
+            tone: 'ink',
+            className: classes.database,
+          })}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
           <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
           <span className={classes.name}>{name}</span>
           {data && open && <span className={classes.count}>{data.length}</span>}
@@ -127,6 +145,12 @@ function DatabaseNode(props: DatabaseNodeProps) {
               icon: 'plus',
               disabled: actions.refusal,
               onSelect: () => actions.create(name),
+            },
+            {
+              label: 'Create GridFS bucket',
+              icon: 'plus',
+              disabled: actions.refusal,
+              onSelect: () => actions.createBucket(name),
             },
             {
               section: '',
@@ -148,21 +172,25 @@ function DatabaseNode(props: DatabaseNodeProps) {
         </p>
       )}
       {open && (
-        <ul className={classes.list}>
-          {matching.slice(0, most).map((each) => (
-            <CollectionNode
-              key={each.name}
-              at={at}
-              db={name}
-              name={each.name}
-              type={each.type}
-              current={each.name === current}
-              to={linkTo(each.name)}
-              onFollow={onFollow}
-              actions={actions}
-            />
-          ))}
-        </ul>
+        <Stack as="ul">
+          {matching.slice(0, most).map((each) => {
+            const isBucket = bucketOf(each.name, names) !== undefined;
+            const to = linkTo(each.name);
+            return (
+              <CollectionNode
+                key={each.name}
+                at={at}
+                db={name}
+                name={each.name}
+                type={isBucket ? 'GridFS' : each.type}
+                current={each.name === current}
+                to={isBucket ? { ...to, search: { ...to.search, tab: 'files' } } : to}
+                onFollow={onFollow}
+                actions={actions}
+              />
+            );
+          })}
+        </Stack>
       )}
       {open && matching.length > most && (
         <p className={classes.more}>{plural(matching.length - most, 'more collection')}: type to find them</p>
@@ -184,7 +212,7 @@ interface CollectionNodeProps {
 
 function CollectionNode({ at, db, name, type, current, to, onFollow, actions }: CollectionNodeProps) {
   // a view is an aggregation: it is counted when it is opened
-  const { data } = useQuery({ ...countQuery(at, db, name), enabled: type !== 'view', staleTime: 60_000 });
+  const { data } = useQuery({ ...countQuery(at, db, name), enabled: type !== 'view', staleTime: MINUTE });
   return (
     <li className={classes.row} data-current={current || undefined}>
       <CollectionAnchor

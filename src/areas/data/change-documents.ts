@@ -30,15 +30,22 @@ export async function insertDocuments(
   return numberOf(reply.n) ?? 0;
 }
 
+/** Statements of one command. */
+const mostDeletes = 1_000;
+
 export async function deleteDocuments(
   { at, db, collection }: Namespace,
   ids: readonly Ejson[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const deletes = ids.map((id) => ({ q: byId(id), limit: int(1) }));
-  const reply = await runCommand(at, db, { delete: collection, deletes, ordered: false }, signal);
-  demandWritten(reply);
-  return numberOf(reply.n) ?? 0;
+  let count = 0;
+  for (let next = 0; next < ids.length; next += mostDeletes) {
+    const deletes = ids.slice(next, next + mostDeletes).map((id) => ({ q: byId(id), limit: int(1) }));
+    const reply = await runCommand(at, db, { delete: collection, deletes, ordered: false }, signal);
+    demandWritten(reply);
+    count += numberOf(reply.n) ?? 0;
+  }
+  return count;
 }
 
 /** Another user changed or deleted the document since it was read. */

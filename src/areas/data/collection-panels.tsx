@@ -1,13 +1,18 @@
+import { printLine } from '#src/lib/ejson/print.ts';
 import type { Namespace } from './change-documents.ts';
+import { ChangeManyDialog } from './change-many/change-many-dialog.tsx';
 import type { DataSearch } from './data-search.ts';
-import { ExportDialog } from './export-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { CreateIndex } from './indexes/create-index.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
-import { nothing, type ReadQuery } from './query-text.ts';
+import { findCommand, nothing, type ReadQuery } from './query-text.ts';
+import { ExportDialog } from './transfer/export-dialog.tsx';
+import { exportBatch } from './transfer/export-run.ts';
+import { ImportDialog } from './transfer/import-dialog.tsx';
 
 interface CollectionPanelsProps {
   namespace: Namespace;
+  /** The name of the source. */
+  place: string;
   search: DataSearch;
   query: ReadQuery | undefined;
   total: number | undefined;
@@ -16,7 +21,7 @@ interface CollectionPanelsProps {
   onChanged: () => void;
 }
 
-/** The dialogs of a collection: insert, import, export, a new index. */
+/** The dialogs of a collection: insert, import, export, changes of many documents, a new index. */
 export function CollectionPanels(props: CollectionPanelsProps) {
   const { namespace, search, refusal, onSearch, onChanged } = props;
   const close = (): void => onSearch({ panel: undefined, keys: undefined });
@@ -37,15 +42,33 @@ export function CollectionPanels(props: CollectionPanelsProps) {
       );
     case 'import':
       return <ImportDialog namespace={namespace} refusal={refusal} onClose={close} onChanged={onChanged} />;
-    case 'export':
+    case 'export': {
+      const query = props.query ?? nothing;
+      const isFiltered = Object.keys(query.filter).length > 0;
       return (
         <ExportDialog
           namespace={namespace}
-          query={props.query ?? nothing}
+          command={findCommand(namespace.collection, query, exportBatch)}
+          which={isFiltered ? ' that match the filter' : ''}
+          text={isFiltered ? printLine(query.filter, 'exact') : undefined}
           total={props.total}
           onClose={close}
         />
       );
+    }
+    case 'update':
+    case 'delete':
+      // without a valid query the filter is unknown: nothing may be changed by another one
+      return props.query ? (
+        <ChangeManyDialog
+          kind={search.panel}
+          namespace={namespace}
+          place={props.place}
+          query={props.query}
+          refusal={refusal}
+          onClose={close}
+        />
+      ) : null;
     case 'index':
       return (
         <CreateIndex

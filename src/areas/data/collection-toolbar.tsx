@@ -1,7 +1,7 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import classes from './data.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { DataSearch, PageSize, View } from './data-search.ts';
 import { Paging } from './paging.tsx';
 
@@ -24,8 +24,9 @@ interface CollectionToolbarProps {
 export function CollectionToolbar(props: CollectionToolbarProps) {
   const { search, refusal, durationMs, onSearch } = props;
   const { view = 'table', page = 1, size = 20 } = search;
+  const unchangeable = refusal ?? (!props.canExport && 'The query is not valid yet');
   return (
-    <div className={classes.toolbar}>
+    <Row gap={8} columnGap={16} align="center" justify="between" wrap>
       <ButtonRow>
         <Button
           size="sm"
@@ -51,9 +52,26 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
         >
           Export
         </Button>
+        <Button
+          size="sm"
+          icon="edit"
+          disabledReason={unchangeable}
+          onClick={() => onSearch({ panel: 'update' }, 'push')}
+        >
+          Update many
+        </Button>
+        <Button
+          size="sm"
+          icon="trash"
+          disabledReason={unchangeable}
+          onClick={() => onSearch({ panel: 'delete' }, 'push')}
+        >
+          Delete many
+        </Button>
         <Segmented<View>
           label="View"
           items={[
+            { value: 'list', label: 'List' },
             { value: 'table', label: 'Table' },
             { value: 'json', label: 'JSON' },
           ]}
@@ -75,6 +93,6 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
           onSize={(next: PageSize) => onSearch({ size: next === 20 ? undefined : next, page: undefined })}
         />
       )}
-    </div>
+    </Row>
   );
 }

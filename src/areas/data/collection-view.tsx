@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { AggregationView } from './aggregation/aggregation-view.tsx';
 import { CollectionPanels } from './collection-panels.tsx';
 import type { CollectionTabProps } from './collection-tab.ts';
+import { DetailsView } from './collections/details-view.tsx';
 import { type CollectionTab, eachPart, type Query, queryParts } from './data-search.ts';
 import { DocumentsView } from './documents-view.tsx';
+import { bucketOf } from './gridfs/bucket.ts';
+import { FilesView } from './gridfs/files-view.tsx';
 import { IndexesView } from './indexes/indexes-view.tsx';
 import { PlanView } from './plan/plan-view.tsx';
-import { countQuery } from './queries.ts';
+import { collectionsQuery, countQuery } from './queries.ts';
 import type { AppliedQuery } from './query-bar.tsx';
 import { nothing, readQuery, sameTexts } from './query-text.ts';
 import { SchemaView } from './schema/schema-view.tsx';
 import { useDocumentChanges } from './use-document-changes.ts';
+import { ValidationView } from './validation/validation-view.tsx';
 
 interface CollectionViewProps extends Omit<CollectionTabProps, 'bar' | 'query'> {
   groupId: string;
@@ -19,19 +24,35 @@ interface CollectionViewProps extends Omit<CollectionTabProps, 'bar' | 'query'> 
   sourceKey: string;
 }
 
+/** Of a collection that holds the files of a GridFS bucket. */
+const filesTab = { value: 'files', label: 'Files' } as const;
 const tabs: readonly { value: CollectionTab; label: string }[] = [
   { value: 'documents', label: 'Documents' },
+  { value: 'aggregation', label: 'Aggregation' },
   { value: 'schema', label: 'Schema' },
+  { value: 'validation', label: 'Validation' },
   { value: 'plan', label: 'Query plan' },
   { value: 'indexes', label: 'Indexes' },
+  { value: 'details', label: 'Details' },
 ];
-const views = { documents: DocumentsView, schema: SchemaView, plan: PlanView, indexes: IndexesView };
+const views = {
+  files: FilesView,
+  documents: DocumentsView,
+  aggregation: AggregationView,
+  schema: SchemaView,
+  validation: ValidationView,
+  plan: PlanView,
+  indexes: IndexesView,
+  details: DetailsView,
+};
 
 /** One collection: its documents, its schema, its indexes. */
 export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewProps) {
   const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;
-  const { tab = 'documents' } = search;
+  const names = useQuery(collectionsQuery(at, db)).data?.map(({ name }) => name);
+  const holdsFiles = names ? bucketOf(collection, names) !== undefined : search.tab === 'files';
+  const tab = search.tab === 'files' && !holdsFiles ? 'documents' : (search.tab ?? 'documents');
   const texts = JSON.stringify(queryParts.map((part) => search[part] ?? null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts decide whether it is another query
   const applied = useMemo((): Query => eachPart((part) => search[part]), [texts]);
@@ -55,7 +76,7 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
     <>
       <Tabs<CollectionTab>
         label="Collection"
-        items={tabs}
+        items={holdsFiles ? [filesTab, ...tabs] : tabs}
         value={tab}
         onChange={(next) =>
           onSearch({ tab: next === 'documents' ? undefined : next, doc: undefined, edit: undefined }, 'push')
@@ -65,6 +86,7 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
       </Tabs>
       <CollectionPanels
         namespace={namespace}
+        place={place}
         search={search}
         query={query}
         total={exported.data}

@@ -13,12 +13,14 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { usePageSubject } from '#src/ui/frame/page-title.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { CatalogTree } from './catalog-tree.tsx';
 import type { CollectionLink } from './collection-link.tsx';
 import { CollectionView } from './collection-view.tsx';
-import { CreateCollection } from './create-collection.tsx';
+import { CreateCollection } from './collections/create-collection.tsx';
 import classes from './data.module.css';
 import { type DataSearch, elsewhere } from './data-search.ts';
+import { CreateBucket } from './gridfs/create-bucket.tsx';
 import { Holdings, HoldingsFacts } from './holdings.tsx';
 import { NoSources } from './no-sources.tsx';
 import { migrationSourceAt, type Place, placeWords } from './place.ts';
@@ -169,7 +171,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                 actions={catalog.actions}
               />
             </nav>
-            <div className={classes.main}>
+            <Stack gap={12} shrink className={classes.main}>
               {db && coll ? (
                 <CollectionView
                   key={`${db}.${coll}`}
@@ -184,7 +186,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
               ) : (
                 <Holdings at={at} place={source.name} linkTo={linkTo} onOpen={open} />
               )}
-            </div>
+            </Stack>
           </div>
         </div>
       )}
@@ -197,6 +199,22 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
             catalog.closeCreation();
             open(newDb, collection);
             void catalog.refresh();
+          }}
+        />
+      )}
+      {catalog.bucketDb !== undefined && (
+        <CreateBucket
+          at={at}
+          db={catalog.bucketDb}
+          onClose={catalog.closeCreation}
+          onCreated={(collection) => {
+            catalog.closeCreation();
+            setListed(false);
+            const { bucketDb } = catalog;
+            onSearch(
+              { ...elsewhere, source: source.key, db: bucketDb, coll: collection, tab: 'files' },
+              'push',
+            );
           }}
         />
       )}

@@ -3,13 +3,25 @@ import { defined, oneOf } from '#src/lib/search-params.ts';
 
 /** Everything that the data browser shows is in the URL; this parses and validates it. */
 
-const views = ['table', 'json'] as const;
+const views = ['list', 'table', 'json'] as const;
 export type View = (typeof views)[number];
-const panels = ['insert', 'duplicate', 'import', 'export', 'index'] as const;
-const tabs = ['documents', 'schema', 'plan', 'indexes'] as const;
+const panels = ['insert', 'duplicate', 'import', 'export', 'index', 'update', 'delete'] as const;
+const tabs = [
+  'documents',
+  'files',
+  'aggregation',
+  'schema',
+  'validation',
+  'plan',
+  'indexes',
+  'details',
+] as const;
 export type CollectionTab = (typeof tabs)[number];
 export const sampleSizes = [100, 1000, 10000] as const;
 export type SampleSize = (typeof sampleSizes)[number];
+/** Documents of the collection that previews of a pipeline read. */
+export const inputSizes = [100, 1000, 10000, 'all'] as const;
+export type InputSize = (typeof inputSizes)[number];
 type Panel = (typeof panels)[number];
 export const pageSizes = [20, 50, 100, 200] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -56,6 +68,14 @@ export interface DataSearch {
   keys?: string | undefined;
   /** Documents that the schema is read from. Absent: 1,000. */
   sample?: SampleSize | undefined;
+  /** The collection of the same database whose schema is compared. */
+  compare?: string | undefined;
+  /** The pipeline of the aggregation, as typed. */
+  pipeline?: string | undefined;
+  /** Absent: stages as cards. */
+  stages?: 'text' | undefined;
+  /** Absent: 1,000. */
+  input?: InputSize | undefined;
 }
 
 /** The part of the search that chooses documents. */
@@ -76,7 +96,7 @@ export const eachPart = (text: (part: keyof Query) => string | undefined): Query
   Object.fromEntries(queryParts.map((part) => [part, text(part)]));
 
 /** As `longestPart` of a query; an id may be longer than that. */
-const longest = 8000;
+export const longest = 8000;
 
 export function readDataSearch(raw: Record<string, unknown>): DataSearch {
   const db = textOf(raw.db);
@@ -99,6 +119,10 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     panel: panel === 'duplicate' && !doc ? undefined : panel,
     keys: panel === 'index' ? textOf(raw.keys) : undefined,
     sample: oneOf(sampleSizes, raw.sample),
+    compare: coll ? textOf(raw.compare) : undefined,
+    pipeline: coll ? textOf(raw.pipeline) : undefined,
+    stages: oneOf(['text'] as const, raw.stages),
+    input: oneOf(inputSizes, raw.input),
   };
   return defined(search);
 }
@@ -125,4 +149,6 @@ export const elsewhere = {
   edit: undefined,
   panel: undefined,
   keys: undefined,
+  compare: undefined,
+  pipeline: undefined,
 } as const satisfies DataSearch;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -6,13 +6,23 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { previousRowsText } from '#src/ui/table/row-query.ts';
 import classes from './data.module.css';
+import { headOf } from './document/head-of.ts';
 import { type DocumentListProps, documentKey, documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
 
 const cutAfter = 24;
 
 /** Documents as extended JSON, one below the other. */
-export function DocumentCards({ documents, query, openKey, onOpen, actions, empty }: DocumentListProps) {
+export function DocumentCards(props: DocumentListProps) {
+  return <DocumentItems {...props}>{(document) => <Card {...props} document={document} />}</DocumentItems>;
+}
+
+interface DocumentItemsProps extends Pick<DocumentListProps, 'documents' | 'query' | 'openKey' | 'empty'> {
+  children: (document: EjsonObject) => ReactNode;
+}
+
+/** A list of documents with its states. */
+export function DocumentItems({ documents, query, openKey, empty, children }: DocumentItemsProps) {
   if (!documents) return <SkeletonLines lines={12} />;
   if (documents.length === 0) return query.previous ? <SkeletonLines lines={12} /> : empty;
   return (
@@ -32,13 +42,9 @@ export function DocumentCards({ documents, query, openKey, onOpen, actions, empt
         {documents.map((document) => {
           const key = documentKey(document);
           return (
-            <Card
-              key={key}
-              document={document}
-              open={key === openKey}
-              onOpen={() => onOpen(document)}
-              actions={actions}
-            />
+            <li key={key} className={classes.card} data-open={key === openKey || undefined}>
+              {children(document)}
+            </li>
           );
         })}
       </ul>
@@ -46,23 +52,24 @@ export function DocumentCards({ documents, query, openKey, onOpen, actions, empt
   );
 }
 
-interface CardProps extends Pick<DocumentListProps, 'actions'> {
+interface CardProps extends Pick<DocumentListProps, 'actions' | 'onOpen'> {
   document: EjsonObject;
-  open: boolean;
-  onOpen: () => void;
 }
 
-function Card({ document, open, onOpen, actions }: CardProps) {
+function Card({ document, onOpen, actions }: CardProps) {
   const [whole, setWhole] = useState(false);
-  const text = printPretty(document);
-  const lines = text.split('\n');
+  const { text, lines, isCut } = useMemo(() => {
+    const head = headOf(document);
+    const printed = printPretty(head.document);
+    return { text: printed, lines: printed.split('\n'), isCut: head.isCut };
+  }, [document]);
   const rest = lines.length - cutAfter;
   const cut = rest > 4 && !whole;
   const name = documentName(document);
   return (
-    <li className={classes.card} data-open={open || undefined}>
+    <>
       <div className={classes.cardTools}>
-        <Button size="sm" variant="quiet" aria-label={`Open ${name}`} onClick={onOpen}>
+        <Button size="sm" variant="quiet" aria-label={`Open ${name}`} onClick={() => onOpen(document)}>
           Open
         </Button>
         <ActionMenu
@@ -76,6 +83,9 @@ function Card({ document, open, onOpen, actions }: CardProps) {
           {whole ? 'Show less' : `Show ${rest} more lines`}
         </Button>
       )}
-    </li>
+      {isCut && !cut && (
+        <p className="qd-caption">Only the first part is shown. Open the document to see the rest.</p>
+      )}
+    </>
   );
 }

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
+import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { byId, type Namespace } from './change-documents.ts';
+import { copyItems } from './document/copy-items.ts';
+import { DocumentFields } from './document/document-fields.tsx';
+import type { DocumentLine } from './document/document-lines.ts';
+import { LongText } from './document/long-text.tsx';
+import type { Path } from './document/paths.ts';
+import { type DocumentForm, useDocumentForm } from './document/use-document-form.ts';
 import { documentName } from './document-table.tsx';
-import { DocumentText } from './document-text.tsx';
 import { type DrawerFrame, EditingDrawer } from './editing-drawer.tsx';
+import type { QueryPlace } from './history/past-queries.ts';
 import { documentQuery } from './queries.ts';
 
 interface DocumentDrawerProps {
   namespace: Namespace;
+  place: QueryPlace;
   /** `_id` as in the URL. */
   docKey: string;
   editing: boolean;
@@ -30,12 +40,14 @@ interface DocumentDrawerProps {
   onDuplicate: () => void;
   onDelete: (document: EjsonObject) => void;
   onSaved: () => void;
+  onFilter: (line: DocumentLine) => void;
 }
 
 /** One whole document beside the list: to read, to copy, to edit. */
 export function DocumentDrawer(props: DocumentDrawerProps) {
   const { namespace, docKey, editing, refusal } = props;
   const { at, db, collection } = namespace;
+  const [first, setFirst] = useState<Path>();
   const id = readId(docKey);
   const { data, error, refetch, isFetching } = useQuery({
     ...documentQuery(at, db, collection, byId(id ?? null)),
@@ -70,32 +82,48 @@ export function DocumentDrawer(props: DocumentDrawerProps) {
       <EditingDrawer
         frame={frame}
         namespace={namespace}
+        place={props.place}
         document={data}
+        first={first}
         onCancel={() => props.onEditing(false)}
         onSaved={props.onSaved}
       />
     );
   }
-  return <Reading {...props} frame={frame} document={data} />;
+  const edit = (path: Path | undefined): void => {
+    setFirst(path);
+    props.onEditing(true);
+  };
+  return <Reading {...props} frame={frame} document={data} onEdit={edit} />;
 }
 
-function Reading(props: DocumentDrawerProps & { frame: DrawerFrame; document: EjsonObject }) {
-  const { frame, document, refusal } = props;
-  const text = printPretty(document);
+interface ReadingProps extends DocumentDrawerProps {
+  frame: DrawerFrame;
+  document: EjsonObject;
+  /** Begins with one field, or with none. */
+  onEdit: (first: Path | undefined) => void;
+}
+
+function Reading(props: ReadingProps) {
+  const { frame, document, refusal, namespace, place, onEdit } = props;
+  const [form, setForm] = useDocumentForm();
   return (
     <Drawer
       {...frame}
       footer={
         <>
-          <Button
-            variant="primary"
-            icon="edit"
-            disabledReason={refusal}
-            onClick={() => props.onEditing(true)}
-          >
+          <Button variant="primary" icon="edit" disabledReason={refusal} onClick={() => onEdit(undefined)}>
             Edit
           </Button>
-          <CopyButton text={text} />
+          <ActionMenu
+            position="top-start"
+            trigger={
+              <Button icon="copy" opens>
+                Copy
+              </Button>
+            }
+            items={copyItems(document)}
+          />
           <Button disabledReason={refusal} onClick={props.onDuplicate}>
             Duplicate
           </Button>
@@ -110,9 +138,39 @@ function Reading(props: DocumentDrawerProps & { frame: DrawerFrame; document: Ej
         </>
       }
     >
-      <DocumentText text={text} />
+      <div className="qd-stack">
+        <Row>
+          <Segmented<DocumentForm>
+            label="Form of the document"
+            items={[
+              { value: 'fields', label: 'Fields' },
+              { value: 'text', label: 'JSON' },
+            ]}
+            value={form}
+            onChange={setForm}
+          />
+        </Row>
+        {form === 'fields' ? (
+          <DocumentFields
+            namespace={namespace}
+            place={place}
+            label={`Fields of ${documentName(document)}`}
+            document={document}
+            onFilter={props.onFilter}
+            onEdit={refusal === undefined ? ({ path }) => onEdit(path) : undefined}
+            height="calc(100dvh - 230px)"
+          />
+        ) : (
+          <WholeText document={document} />
+        )}
+      </div>
     </Drawer>
   );
+}
+
+function WholeText({ document }: { document: EjsonObject }) {
+  const text = useMemo(() => printPretty(document), [document]);
+  return <LongText text={text} />;
 }
 
 function Facts({

@@ -22,6 +22,7 @@ it('shows a field named constructor only for documents that have it', async () =
       sort={null}
       onSort={() => undefined}
       selectionActions={() => null}
+      pagesOf="all"
       evidence={{}}
       toolbar={null}
     />,

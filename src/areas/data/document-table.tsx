@@ -29,6 +29,8 @@ interface DocumentTableProps extends DocumentListProps {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   selectionActions: (documents: EjsonObject[], clear: () => void) => ReactNode;
+  /** Identifies the query on all of its pages. */
+  pagesOf: string;
   evidence: Evidence;
   /** Rendered in one line with the table's own tools. */
   toolbar: ReactNode;
@@ -57,6 +59,7 @@ export function DocumentTable(props: DocumentTableProps) {
       onOpen={onOpen}
       openKey={props.openKey}
       selectionActions={props.selectionActions}
+      pagesOf={props.pagesOf}
       empty={props.empty}
       evidence={{ ...props.evidence, values: exportFormat }}
       filters={props.toolbar}

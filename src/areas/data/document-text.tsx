@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { quotedEnd } from '#contract/values/quoted-end.ts';
+import { quotedEnd } from '#contract/values/json/quoted-text.ts';
 import classes from './data.module.css';
 
 interface Piece {

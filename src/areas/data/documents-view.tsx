@@ -4,11 +4,9 @@ import { rowQueryOf } from '#src/api/kept-data.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { stopQueries } from '#src/api/stoppable.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { printLine } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
@@ -16,8 +14,11 @@ import type { CollectionTabProps } from './collection-tab.ts';
 import { CollectionToolbar } from './collection-toolbar.tsx';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
+import { fewCopyItems } from './document/copy-items.ts';
+import type { DocumentLine } from './document/document-lines.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentDrawer } from './document-drawer.tsx';
+import { DocumentList } from './document-list.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
 import { placeKey, useRecordedRun } from './history/past-queries.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
@@ -26,6 +27,7 @@ import { countQuery, pageQuery } from './queries.ts';
 import { QueryBar } from './query-bar.tsx';
 import { none, nothing, type ReadQuery, sortedBy, sortText } from './query-text.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
+import { filterFor } from './schema/filter-for.ts';
 import { useDocumentChanges } from './use-document-changes.ts';
 
 /** The documents that the query finds: listed, opened, changed. */
@@ -43,21 +45,21 @@ export function DocumentsView({
   const { applied, place: queried, onApply } = bar;
   const asked = query ?? nothing;
   const read = pageQuery(at, db, collection, asked, { page, size });
-  const found = useQuery({
+  const result = useQuery({
     ...read,
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
   const count = countQuery(at, db, collection, asked);
-  const counted = useQuery({ ...count, enabled: query !== undefined && !found.error });
+  const counted = useQuery({ ...count, enabled: query !== undefined && !result.error });
   const total = counted.data;
-  const rowQuery = rowQueryOf(read.queryKey, found);
+  const rowQuery = rowQueryOf(read.queryKey, result);
   const changes = useDocumentChanges(namespace, place, rowQuery);
   const { previous } = rowQuery;
-  useRecordedRun(queried, applied, total, previous ? undefined : found.data?.durationMs);
+  useRecordedRun(queried, applied, total, previous ? undefined : result.data?.durationMs);
 
-  const documents = query && !found.error ? found.data?.documents : undefined;
-  const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
+  const documents = query && !result.error ? result.data?.documents : undefined;
+  const seen = useMemo(() => fieldsSeen(result.data?.documents ?? []), [result.data]);
   const open = (document: EjsonObject): void =>
     onSearch({ doc: documentKey(document), edit: undefined }, search.doc ? 'replace' : 'push');
   const closed = { doc: undefined, edit: undefined, panel: undefined } as const;
@@ -66,20 +68,26 @@ export function DocumentsView({
       done();
       if (chosen.some((each) => documentKey(each) === search.doc)) onSearch(closed);
     });
+  // a path of a query goes into every element of an array
+  const filterBy = ({ path, value }: DocumentLine): void =>
+    onApply({
+      ...applied,
+      filter: filterFor(applied.filter, path.filter((name) => !/^\d+$/u.test(name)).join('.'), value),
+    });
   const actions = (document: EjsonObject): ActionItem[] =>
     documentActions(document, { refusal, onSearch, open, remove: () => remove([document]) });
   const empty = (
     <Nothing search={search} onClear={() => onApply(none)} refusal={refusal} onSearch={onSearch} />
   );
   const list = { documents, query: rowQuery, openKey: search.doc, onOpen: open, actions, empty };
-  const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
-  const documentsShown = query !== undefined && !found.error;
+  const problem = result.error instanceof CommandRefusal ? refusedMark(result.error, asked) : undefined;
+  const documentsShown = query !== undefined && !result.error;
   const toolbar = (
     <CollectionToolbar
       search={search}
       refusal={refusal}
       canExport={query !== undefined}
-      durationMs={documentsShown && !previous ? found.data?.durationMs : undefined}
+      durationMs={documentsShown && !previous ? result.data?.durationMs : undefined}
       shown={previous ? undefined : documents?.length}
       total={total}
       paged={documentsShown}
@@ -94,8 +102,8 @@ export function DocumentsView({
         collection={namespace}
         key={placeKey(queried)}
         fields={seen}
-        busy={found.isFetching && previous}
-        running={found.isFetching || counted.isFetching}
+        busy={result.isFetching && previous}
+        running={result.isFetching || counted.isFetching}
         onStop={() => stopQueries(read.queryKey, count.queryKey)}
         refused={problem}
       />
@@ -108,10 +116,10 @@ export function DocumentsView({
           onPlan={() => onSearch({ tab: 'plan' }, 'push')}
         />
       )}
-      {(view === 'json' || !documentsShown) && toolbar}
+      {(view !== 'table' || !documentsShown) && toolbar}
       <RefusalPanel
         query={query}
-        answer={found}
+        answer={result}
         what="Documents"
         onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
       />
@@ -126,17 +134,39 @@ export function DocumentsView({
                 onSearch({ sort: next ? sortText(next.column, next.desc) : undefined, page: undefined })
               }
               selectionActions={(chosen, clear) => (
-                <Button
-                  size="sm"
-                  variant="danger"
-                  icon="trash"
-                  disabledReason={refusal}
-                  onClick={() => remove(chosen, clear)}
-                >
-                  Delete {formatCount(chosen.length)}
-                </Button>
+                <>
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    icon="trash"
+                    disabledReason={refusal}
+                    onClick={() => remove(chosen, clear)}
+                  >
+                    Delete {formatCount(chosen.length)}
+                  </Button>
+                  {total !== undefined && total > chosen.length && (
+                    <Button
+                      size="sm"
+                      disabledReason={refusal}
+                      onClick={() => onSearch({ panel: 'delete' }, 'push')}
+                    >
+                      Delete all {formatCount(total)} instead
+                    </Button>
+                  )}
+                </>
               )}
+              pagesOf={JSON.stringify(count.queryKey)}
               evidence={{ namespace: `${db}.${collection}`, source: place, ...(filter ? { filter } : {}) }}
+            />
+          ) : view === 'list' ? (
+            <DocumentList
+              {...list}
+              namespace={namespace}
+              place={queried}
+              refusal={refusal}
+              isPartial={Object.keys(asked.fields).length > 0}
+              onFilter={filterBy}
+              onSaved={() => void changes.refresh()}
             />
           ) : (
             <DocumentCards {...list} />
@@ -147,6 +177,8 @@ export function DocumentsView({
         <DocumentDrawer
           key={search.doc}
           namespace={namespace}
+          place={queried}
+          onFilter={filterBy}
           docKey={search.doc}
           editing={search.edit === true}
           refusal={refusal}
@@ -189,10 +221,7 @@ function documentActions(
       disabled: refusal,
       onSelect: () => onSearch({ doc, panel: 'duplicate' }, 'push'),
     },
-    {
-      label: 'Copy as extended JSON',
-      onSelect: () => void copyText(printLine(document, 'canonical'), 'as extended JSON'),
-    },
+    ...fewCopyItems(document),
     { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
   ];
 }

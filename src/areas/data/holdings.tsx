@@ -29,18 +29,18 @@ function useHoldings(at: At): Holding[] | undefined {
     queries: names.map((db) => collectionsQuery(at, db)),
     combine: (results) => results.map(({ data, isPending }) => ({ data, isPending })),
   });
-  const found = names
+  const matches = names
     .flatMap((db, index) => (lists[index]?.data ?? []).map(({ name, type }) => ({ db, name, type })))
     .slice(0, most.collections);
   const stats = useQueries({
-    queries: found.map(({ db, name, type }) => ({ ...statsQuery(at, db, name), enabled: type !== 'view' })),
+    queries: matches.map(({ db, name, type }) => ({ ...statsQuery(at, db, name), enabled: type !== 'view' })),
     combine: (results) => results.map(({ data }) => data),
   });
   const loading = !databases.data || lists.some(({ isPending }) => isPending);
-  const key = JSON.stringify([found, stats]);
+  const key = JSON.stringify([matches, stats]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents both lists, which are new each time
   return useMemo(
-    () => (loading ? undefined : found.map((each, index) => ({ ...each, stats: stats[index] }))),
+    () => (loading ? undefined : matches.map((each, index) => ({ ...each, stats: stats[index] }))),
     [loading, key],
   );
 }

@@ -90,13 +90,13 @@ const systemOnly: ReadonlySet<OperatorGroup> = new Set(['evaluation', 'geospatia
 
 /** Help for an operator: its meaning, and the places where it may be used. */
 export function explainOperator(name: string): string {
-  const known = byName.get(name);
-  if (!known) {
+  const existing = byName.get(name);
+  if (!existing) {
     const likely = nearestOperator(name);
     return `Unknown operator ${name}.${likely ? ` Did you mean ${likely}?` : ''}`;
   }
-  const asks = `${name}: ${known.meaning} (${known.group} operator).`;
-  if (!systemOnly.has(known.group)) return asks;
+  const asks = `${name}: ${existing.meaning} (${existing.group} operator).`;
+  if (!systemOnly.has(existing.group)) return asks;
   return `${asks} Functions that run as user cannot use it, because it may scan the whole collection; functions that run as system can.`;
 }
 
@@ -133,8 +133,8 @@ export function refusedOperator(
 ): OperatorPlace | undefined {
   const named = message.match(/\$[A-Za-z]+/gu) ?? [];
   for (const name of named) {
-    const found = operators.find((operator) => operator.name === name);
-    if (found) return found;
+    const match = operators.find((operator) => operator.name === name);
+    if (match) return match;
   }
   return undefined;
 }

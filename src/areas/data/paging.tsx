@@ -1,6 +1,7 @@
 import { formatCount } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import classes from './data.module.css';
 import { type PageSize, pageSizes } from './data-search.ts';
 
@@ -26,7 +27,7 @@ export function Paging({ page, size, shown, total, onPage, onSize }: PagingProps
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
   const atEnd = pages === undefined ? (shown ?? 0) < size : page >= pages;
   return (
-    <div className={classes.paging}>
+    <Row gap={4} align="center" wrap size={13} tone="dim">
       <span role="status" className={classes.range}>
         {range}
       </span>
@@ -56,6 +57,6 @@ export function Paging({ page, size, shown, total, onPage, onSize }: PagingProps
           ...(each === size ? { icon: 'check' as const } : {}),
         }))}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type At, batches, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { stoppable } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
@@ -38,12 +39,12 @@ export const collectionsQuery = (at: At, db: string) =>
     queryKey: [...keyOf(at), 'collections', db],
     queryFn: async ({ signal }): Promise<CollectionEntry[]> => {
       const command = { listCollections: int(1), nameOnly: true, cursor: { batchSize: int(1000) } };
-      const found: EjsonObject[] = [];
+      const results: EjsonObject[] = [];
       const collection = '$cmd.listCollections';
       for await (const batch of batches({ at, db, collection, command, batchSize: 1000, signal })) {
-        found.push(...batch);
+        results.push(...batch);
       }
-      return found
+      return results
         .map((each) => ({ name: textOf(each.name) ?? '', type: textOf(each.type) ?? 'collection' }))
         .filter(({ name }) => name !== '')
         .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -84,7 +85,7 @@ export const statsQuery = (at: At, db: string, collection: string) =>
         indexes: numberOf(reply.nindexes),
       };
     },
-    staleTime: 60_000,
+    staleTime: MINUTE,
     retry: false,
   });
 

@@ -3,6 +3,8 @@ import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { eachPart, type Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { HistoryDialog } from './history/history-dialog.tsx';
@@ -88,9 +90,9 @@ export function QueryBar({
     onApply(trimmed(next));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a search landmark fits; the editor inside is no form control
-    <div className={classes.bar} role="search">
-      <div className={classes.first}>
+    // a search landmark fits; the editor inside is no form control
+    <Stack gap={6} role="search">
+      <Row gap={8} align="start">
         <span className={classes.label} aria-hidden="true">
           Filter
         </span>
@@ -133,8 +135,8 @@ export function QueryBar({
             onApply(trimmed({}));
           }}
         />
-      </div>
-      <div className={classes.second}>
+      </Row>
+      <Row gap={8} align="start" wrap>
         <PlainPart
           label="Sort"
           placeholder="{ field: -1 }"
@@ -161,7 +163,7 @@ export function QueryBar({
         >
           Options
         </Button>
-      </div>
+      </Row>
       {optionsShown && (
         <fieldset className={classes.options} aria-label="Options of the query">
           {optionFields.map(({ part, label, placeholder }) => (
@@ -218,7 +220,7 @@ export function QueryBar({
           </p>
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -260,7 +262,7 @@ interface PlainPartProps {
 function PlainPart({ label, placeholder, value, problem, onChange, onRun }: PlainPartProps) {
   const id = useId();
   return (
-    <div className={classes.part}>
+    <Row gap={8} align="start" shrink className={classes.part}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
@@ -285,6 +287,6 @@ function PlainPart({ label, placeholder, value, problem, onChange, onRun }: Plai
           </p>
         )}
       </div>
-    </div>
+    </Row>
   );
 }

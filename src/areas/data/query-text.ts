@@ -33,9 +33,9 @@ export function readQuery(texts: Query): { query: ReadQuery | undefined; problem
   const read = (part: Part) => {
     try {
       const text = limited(texts[part]);
-      const found = parseDocument(text);
-      if (part === 'sort') checkSort(found.value, texts.sort ?? '');
-      return found;
+      const result = parseDocument(text);
+      if (part === 'sort') checkSort(result.value, texts.sort ?? '');
+      return result;
     } catch (error) {
       if (!(error instanceof TextProblem)) throw error;
       problems[part] = error;

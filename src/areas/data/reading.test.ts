@@ -40,8 +40,11 @@ describe('operators', () => {
   });
 
   it('that a refusal names are found in the text', () => {
-    const found = refusedOperator('unknown top level operator: $where', operatorsOf('{ a: 1, $where: "x" }'));
-    expect(found?.from).toBe(8);
+    const result = refusedOperator(
+      'unknown top level operator: $where',
+      operatorsOf('{ a: 1, $where: "x" }'),
+    );
+    expect(result?.from).toBe(8);
     expect(refusedOperator('$where is refused', operatorsOf('{ a: { $gt: 1 } }'))).toBeUndefined();
   });
 });

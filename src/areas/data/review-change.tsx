@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { plural } from '#src/lib/bytes.ts';
-import type { EjsonObject } from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, fieldOf, sameEjson } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
@@ -30,9 +31,11 @@ interface ReviewChangeProps {
 export function ReviewChange(props: ReviewChangeProps) {
   const { base, next, theirs, saving, failure, onClose } = props;
   const { zone } = useZone();
-  const before = useMemo(() => diffable(theirs ?? base, zone), [theirs, base, zone]);
-  const after = useMemo(() => diffable(next, zone), [next, zone]);
-  const count = diffJson(before, after).length;
+  const { before, after, count } = useMemo(() => {
+    const [old, changed] = onlyDiffering(theirs ?? base, next);
+    const pair = { before: diffable(old, zone), after: diffable(changed, zone) };
+    return { ...pair, count: diffJson(pair.before, pair.after).length };
+  }, [theirs, base, next, zone]);
   return (
     <Dialog opened size={760} title={titleOf(theirs, count)} onClose={onClose}>
       <div className="qd-stack">
@@ -41,12 +44,14 @@ export function ReviewChange(props: ReviewChangeProps) {
             <p>Nothing was saved. Another user made these changes:</p>
           </Notice>
         )}
-        {theirs && <DiffView ownKeys before={diffable(base, zone)} after={before} />}
+        {theirs && <TheirChanges base={base} theirs={theirs} />}
         {theirs && <p>Replacing the document with yours would make these:</p>}
         {theirs === null ? (
           <Notice tone="warning" urgent title="This document was deleted meanwhile">
             Nothing was saved. Copy the text of the editor and insert it to bring the document back.
           </Notice>
+        ) : count > mostListed ? (
+          <p>{plural(count, 'change')}: too many to list.</p>
         ) : (
           <DiffView ownKeys before={before} after={after} />
         )}
@@ -67,6 +72,25 @@ export function ReviewChange(props: ReviewChangeProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Changes that are listed: more would be no review. */
+const mostListed = 500;
+
+/** The fields in which two versions differ: a large document is not compared value by value. */
+function onlyDiffering(before: EjsonObject, after: EjsonObject): [EjsonObject, EjsonObject] {
+  const differs = ([name, value]: [string, Ejson], other: EjsonObject): boolean =>
+    !sameEjson(value, fieldOf(other, name));
+  return [
+    fromEntries(Object.entries(before).filter((field) => differs(field, after))),
+    fromEntries(Object.entries(after).filter((field) => differs(field, before))),
+  ];
+}
+
+function TheirChanges({ base, theirs }: { base: EjsonObject; theirs: EjsonObject }) {
+  const { zone } = useZone();
+  const [before, after] = onlyDiffering(base, theirs);
+  return <DiffView ownKeys before={diffable(before, zone)} after={diffable(after, zone)} />;
 }
 
 function titleOf(theirs: EjsonObject | null | undefined, count: number): string {

@@ -6,6 +6,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { readCollectionFacts } from './collection-options.ts';
+import { dependentsText, readDependents } from './collections/dependents.ts';
 import { collectionsQuery, countQuery } from './queries.ts';
 
 export interface CatalogActions {
@@ -13,6 +15,8 @@ export interface CatalogActions {
   refusal: string | undefined;
   /** Opens the dialog, with the database if one is named. */
   create: (db?: string) => void;
+  /** Opens the dialog of a new GridFS bucket. */
+  createBucket: (db: string) => void;
   dropCollection: (db: string, collection: string) => void;
   dropDatabase: (db: string) => void;
 }
@@ -31,20 +35,33 @@ export function useCatalogActions(
   actions: CatalogActions;
   creation: Creation | undefined;
   closeCreation: () => void;
+  /** The database of a new GridFS bucket. */
+  bucketDb: string | undefined;
   refresh: () => Promise<void>;
 } {
   const client = useQueryClient();
   const [creation, setCreation] = useState<Creation>();
+  const [bucketDb, setBucketDb] = useState<string>();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
 
   async function dropCollection(db: string, collection: string): Promise<void> {
-    const count = await client
-      .fetchQuery({ ...countQuery(at, db, collection), staleTime: 0 })
-      .catch(() => undefined);
+    const namespace = { at: { ...at, read: 'primary' as const }, db, collection };
+    const facts = await readCollectionFacts(namespace).catch(() => undefined);
+    const isView = facts?.type === 'view';
+    const [count, dependents] = await Promise.all([
+      isView
+        ? undefined
+        : client.fetchQuery({ ...countQuery(at, db, collection), staleTime: 0 }).catch(() => undefined),
+      readDependents(namespace),
+    ]);
+    const documents = count === undefined ? 'All documents' : plural(count, 'document');
+    const effect = isView
+      ? `The view is removed from ${place}. The documents of its source are kept.`
+      : `${documents} and the indexes of this collection on ${place} are deleted. This cannot be undone.`;
     confirm({
-      title: `Drop ${db}.${collection}?`,
-      consequence: `${count === undefined ? 'All documents' : plural(count, 'document')} and the indexes of this collection on ${place} are deleted. This cannot be undone.`,
-      confirmLabel: 'Drop collection',
+      title: `Drop ${isView ? 'the view ' : ''}${db}.${collection}?`,
+      consequence: `${effect} ${dependentsText(dependents, isView).join('. ')}.`,
+      confirmLabel: isView ? 'Drop view' : 'Drop collection',
       danger: true,
       typedName: collection,
       stoppable: true,
@@ -82,11 +99,16 @@ export function useCatalogActions(
     actions: {
       refusal,
       create: (db) => setCreation({ db }),
+      createBucket: setBucketDb,
       dropCollection: (db, collection) => void dropCollection(db, collection),
       dropDatabase: (db) => void dropDatabase(db),
     },
     creation,
-    closeCreation: () => setCreation(undefined),
+    bucketDb,
+    closeCreation() {
+      setCreation(undefined);
+      setBucketDb(undefined);
+    },
     refresh,
   };
 }

@@ -20,7 +20,9 @@ export function useWriteRefusal(
   const through = isDeployment ? { name: source.name, readOnly: false } : connection;
   const grants = roles && grantsOf(roles);
   const asked = source.kind === 'migrationSource' ? writingOutside : writing;
-  return refusal(asked, session, through, grants, scope) ?? source.readOnly;
+  // the server requires a role on the whole connection for deployments
+  const console = { connection: connection.id, ...(isDeployment ? {} : { groupId: scope.groupId }) };
+  return refusal(asked, session, through, grants, scope, console) ?? source.readOnly;
 }
 
 // roles that the emulator requires for changes of documents; a deployment uses its own users

@@ -1,5 +1,6 @@
 import { type Shown, shownValue } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, type Kind, kindNames } from '#src/lib/ejson/value.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
@@ -27,8 +28,19 @@ export function ValueCell({ value }: { value: Ejson | undefined }) {
 function ShownText({ kind, text }: Shown) {
   return (
     <span className={classes.value} data-kind={kind} title={`${kindNames[kind]}: ${text}`}>
-      {text === '' ? <span className={classes.kind}>empty</span> : text}
-      {named.has(kind) && <span className={classes.kind}> {kindNames[kind]}</span>}
+      {text === '' ? (
+        <Text size={11} mono weight="normal" tone="dim">
+          empty
+        </Text>
+      ) : (
+        text
+      )}
+      {named.has(kind) && (
+        <Text size={11} mono weight="normal" tone="dim">
+          {' '}
+          {kindNames[kind]}
+        </Text>
+      )}
     </span>
   );
 }

@@ -1,10 +1,13 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './emulator.module.css';
@@ -28,16 +31,25 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
   const set = (body: Parameters<typeof change.mutate>[0]['body']): void =>
     change.mutate({ body }, { onError: failed });
   return (
-    <section className={classes.clock} aria-label="Clock">
+    <Row
+      as="section"
+      gap={16}
+      columnGap={32}
+      align="center"
+      justify="between"
+      wrap
+      className={classes.clock}
+      aria-label="Clock"
+    >
       <div>
         <p className={classes.time}>
           <time dateTime={new Date(now).toISOString()}>{formatInstant(now, zone, { seconds: true })}</time>
         </p>
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim">
           {clock.frozen ? 'Frozen: time passes only when it is moved.' : rateWords(clock.rate)}
-        </p>
+        </Text>
       </div>
-      <div className={classes.controls}>
+      <Row gap={8} align="center" wrap>
         <Button
           icon={clock.frozen ? 'play' : 'pause'}
           disabledReason={change.refused}
@@ -65,8 +77,8 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
           ))}
         </ButtonRow>
         <CustomStep refused={change.refused} onStep={(advanceSeconds) => set({ advanceSeconds })} />
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }
 
@@ -85,13 +97,16 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
       ? 'Duration is required: enter 90 s, 2 h 30 min or 3 days'
       : ms === undefined || ms <= 0
         ? 'Duration must be of the form 90 s, 2 h 30 min or 3 days'
-        : ms > 366 * 86_400_000
+        : ms > 366 * DAY
           ? 'Duration must be at most 366 days'
           : undefined;
   const error = attempted ? problem : undefined;
   return (
-    <form
-      className={classes.custom}
+    <Row
+      as="form"
+      gap={8}
+      align="center"
+      wrap
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         setAttempted(true);
@@ -116,6 +131,6 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
       <p id={errorId} className={classes.error}>
         {error}
       </p>
-    </form>
+    </Row>
   );
 }

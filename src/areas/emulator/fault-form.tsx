@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Fault } from '#contract/emulator/control.ts';
-import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { isOperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { type Fault, requestMethods } from '#contract/emulator/faults.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -9,12 +9,17 @@ import { useEmulatorChange } from './use-emulator-change.ts';
 
 interface FaultValues {
   operationId: string;
+  method: string;
+  path: string;
   kind: Fault['kind'];
   status: number | null;
   errorCode: string;
   retryAfterSeconds: number | null;
   latencyMs: number | null;
   remaining: number | null;
+  nth: number | null;
+  percent: number | null;
+  durationSeconds: number | null;
 }
 
 const every = '*';
@@ -31,12 +36,17 @@ export function FaultForm() {
   const form = useForm<FaultValues>({
     defaultValues: {
       operationId: first.operationId,
+      method: every,
+      path: '',
       kind: 'status',
       status: 503,
       errorCode: '',
       retryAfterSeconds: null,
       latencyMs: 2000,
       remaining: first.remaining,
+      nth: null,
+      percent: null,
+      durationSeconds: null,
     },
   });
   const { control } = form;
@@ -57,6 +67,24 @@ export function FaultForm() {
         name="operationId"
         label="Operation"
         options={[{ value: every, label: 'Every operation' }, ...targets]}
+      />
+      <SelectField
+        control={control}
+        name="method"
+        label="Method"
+        options={[
+          { value: every, label: 'Every method' },
+          ...requestMethods.map((method) => ({ value: method, label: method })),
+        ]}
+      />
+      <TextField
+        control={control}
+        name="path"
+        label="Path"
+        optional
+        mono
+        placeholder="/groups/*/clusters/**"
+        help="* matches text inside a segment, ** any number of segments."
       />
       <SelectField
         control={control}
@@ -111,26 +139,69 @@ export function FaultForm() {
         max={1_000_000}
         optional
       />
+      <NumberField
+        control={control}
+        name="nth"
+        label="First request"
+        help="Earlier matching requests pass: 3 starts with the third one."
+        min={1}
+        max={1_000_000}
+        optional
+      />
+      <NumberField
+        control={control}
+        name="percent"
+        label="Probability"
+        unit="%"
+        help="Share of the matching requests that fail. Empty: all."
+        min={0}
+        max={100}
+        decimals
+        optional
+      />
+      <NumberField
+        control={control}
+        name="durationSeconds"
+        label="Duration"
+        unit="s"
+        help="By the clock of the world. Empty: no end."
+        min={1}
+        max={366 * 86_400}
+        optional
+      />
     </RequestPanel>
   );
 }
 
+const isMethod = (text: string): text is (typeof requestMethods)[number] =>
+  requestMethods.some((method) => method === text);
+
 function toFault({
   operationId,
+  method,
+  path,
   kind,
   status,
   errorCode,
   retryAfterSeconds,
   latencyMs,
   remaining,
+  nth,
+  percent,
+  durationSeconds,
 }: FaultValues) {
   return {
     kind,
     ...(isOperationId(operationId) ? { operationId } : {}),
+    ...(isMethod(method) ? { method } : {}),
+    ...(path.trim() === '' ? {} : { path: path.trim() }),
     ...(kind === 'status' && status !== null ? { status } : {}),
     ...(kind === 'status' && errorCode !== '' ? { errorCode } : {}),
     ...(kind === 'status' && retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
     ...(kind === 'latency' && latencyMs !== null ? { latencyMs } : {}),
     ...(remaining !== null ? { remaining } : {}),
+    ...(nth !== null ? { nth } : {}),
+    ...(percent !== null ? { probability: percent / 100 } : {}),
+    ...(durationSeconds !== null ? { durationSeconds } : {}),
   };
 }

@@ -9,9 +9,9 @@ import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import classes from './emulator.module.css';
 
 /** The credentials of a new world, shown once: to copy, or to add as a connection. */
 export function NewWorldCredentials({ credentials }: { credentials: EmulatorCredentials }) {
@@ -25,7 +25,7 @@ export function NewWorldCredentials({ credentials }: { credentials: EmulatorCred
   const { world, publicKey, privateKey, clientId, clientSecret } = credentials;
   return (
     <Notice tone="ok" title={`World ${world} exists. Its secrets are shown only now.`}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <KeyValue
           items={[
             { label: 'Public key', value: <Copyable value={publicKey} label="public key" /> },
@@ -61,7 +61,7 @@ export function NewWorldCredentials({ credentials }: { credentials: EmulatorCred
           </div>
         )}
         {add.error && <p role="alert">Not added: {add.error.message}</p>}
-      </div>
+      </Stack>
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import classes from './emulator.module.css';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
 interface EventValues {
@@ -65,7 +65,7 @@ export function RaiseEvent() {
   }
 
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {raise.data && raise.variables && (
         <Outcome
           alertIds={raise.data.alertIds}
@@ -116,7 +116,7 @@ export function RaiseEvent() {
           />
         )}
       </RequestPanel>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmulatorRequest } from '#contract/emulator/control.ts';
-import { rootPath } from '#contract/names.ts';
+import { rootPath } from '#contract/api/names.ts';
+import type { EmulatorRequest } from '#contract/emulator/requests.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
@@ -9,13 +9,15 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
-import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** Requests of clients to the emulated service, and those that the rate limit counts. */
@@ -23,14 +25,15 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
   const connection = useConnection();
   const list = useQuery(q('listEmulatorRequests', connection.id, {}));
   const limits = useEmulatorChange('updateEmulatorLimits');
+  const clear = useEmulatorChange('deleteEmulatorRequests');
   return (
-    <div className={classes.stack}>
-      <div className={classes.controls}>
-        <p className={classes.dim}>
+    <Stack gap={16}>
+      <Row gap={8} align="center" wrap>
+        <Text as="p" size={13} tone="dim">
           {limitsAll
             ? 'Every resource of a project counts towards its 100 requests a minute.'
             : 'Only the performance advisor and the access history count towards the 100 requests a minute of a project.'}
-        </p>
+        </Text>
         <Button
           disabledReason={limits.refused}
           busy={limits.isPending}
@@ -43,10 +46,22 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
         >
           {limitsAll ? 'Restore default limits' : 'Limit every resource'}
         </Button>
+        <Button
+          disabledReason={clear.refused}
+          busy={clear.isPending}
+          onClick={() =>
+            clear.mutate(
+              {},
+              { onSuccess: () => void list.refetch(), onError: tellFailure('The list was not cleared') },
+            )
+          }
+        >
+          Clear requests
+        </Button>
         <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
           Refresh
         </Button>
-      </div>
+      </Row>
       {list.error && !list.data ? (
         <ReadFailure what="Requests" query={list} />
       ) : (
@@ -68,7 +83,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
           />
         </NowProvider>
       )}
-    </div>
+    </Stack>
   );
 }
 

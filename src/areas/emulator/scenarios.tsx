@@ -5,6 +5,9 @@ import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
@@ -17,7 +20,7 @@ export function Scenarios() {
   const titleOf = (name: string): string => scenarios.find((each) => each.name === name)?.title ?? name;
   if (scenarios.length === 0) return <EmptyState title="No scenarios" />;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {run.data && (
         <Notice tone="ok" title={`${titleOf(run.data.name)}: events`}>
           <ul className={classes.happened}>
@@ -42,10 +45,14 @@ export function Scenarios() {
       )}
       <ul className={classes.list}>
         {scenarios.map(({ name, title, description }) => (
-          <li key={name} className={classes.row}>
+          <Row as="li" key={name} gap={16} align="center" justify="between" className={classes.row}>
             <div>
-              <p className={classes.name}>{title}</p>
-              <p className={classes.dim}>{description}</p>
+              <Text as="p" weight="medium">
+                {title}
+              </Text>
+              <Text as="p" size={13} tone="dim">
+                {description}
+              </Text>
             </div>
             <Button
               icon="play"
@@ -58,9 +65,9 @@ export function Scenarios() {
             >
               Run
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

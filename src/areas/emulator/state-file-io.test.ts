@@ -12,6 +12,6 @@ it.each([
   [file('null'), 'not an exported world'],
   [file('hello'), 'not JSON'],
   [file('{}', 300 * 2 ** 20), 'larger than 256 MB'],
-])('refuses anything else with the reason', async (given, reason) => {
-  await expect(readStateFile(given)).rejects.toThrow(reason);
+])('refuses anything else with the reason', async (input, reason) => {
+  await expect(readStateFile(input)).rejects.toThrow(reason);
 });

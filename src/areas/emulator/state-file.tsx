@@ -7,6 +7,8 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
 import { readStateFile } from './state-file-io.ts';
 import { useEmulatorChange } from './use-emulator-change.ts';
@@ -49,21 +51,27 @@ export function StateFile({ world }: { world: string }) {
 
   return (
     <ul className={classes.list}>
-      <li className={classes.row}>
+      <Row as="li" gap={16} align="center" justify="between" className={classes.row}>
         <div>
-          <p className={classes.name}>Export</p>
-          <p className={classes.dim}>
+          <Text as="p" weight="medium">
+            Export
+          </Text>
+          <Text as="p" size={13} tone="dim">
             Everything in {world} as one JSON file. It holds the secrets of this world's keys.
-          </p>
+          </Text>
         </div>
         <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
           Export world
         </Button>
-      </li>
-      <li className={classes.row}>
+      </Row>
+      <Row as="li" gap={16} align="center" justify="between" className={classes.row}>
         <div>
-          <p className={classes.name}>Import</p>
-          <p className={classes.dim}>Replaces this world with an exported one.</p>
+          <Text as="p" weight="medium">
+            Import
+          </Text>
+          <Text as="p" size={13} tone="dim">
+            Replaces this world with an exported one.
+          </Text>
         </div>
         <FileButton
           name="Exported world"
@@ -72,7 +80,7 @@ export function StateFile({ world }: { world: string }) {
           disabledReason={load.refused}
           onFile={(file) => void choose(file)}
         />
-      </li>
+      </Row>
     </ul>
   );
 }

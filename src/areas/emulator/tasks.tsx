@@ -6,6 +6,8 @@ import { qNow, readAgain } from '#src/api/query.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './emulator.module.css';
 import { NewWorldCredentials } from './new-world-credentials.tsx';
@@ -28,12 +30,12 @@ export function EmulatorTasks() {
   const [newest] = list.data ?? [];
   if (running.length === 0 && newest?.state !== 'failed') return null;
   return (
-    <section aria-label="Running work" className={classes.stack}>
+    <Stack as="section" aria-label="Running work" gap={16}>
       {running.map((task) => (
         <TaskProgress key={task.id} task={task} />
       ))}
       {newest?.state === 'failed' && <FailedTask task={newest} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -44,12 +46,14 @@ function TaskProgress({ task }: { task: EmulatorTask }) {
   const percent = Math.floor((100 * done) / total);
   return (
     <div className={classes.task}>
-      <p className={classes.name}>{summary}</p>
+      <Text as="p" weight="medium">
+        {summary}
+      </Text>
       <progress className={classes.progress} aria-label={summary} value={done} max={total} />
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {percent} %{reached !== undefined && `, ${formatInstant(Date.parse(reached), zone)} is reached`}.
         Other worlds are not affected.
-      </p>
+      </Text>
     </div>
   );
 }
@@ -57,7 +61,9 @@ function TaskProgress({ task }: { task: EmulatorTask }) {
 function FailedTask({ task: { kind, summary, error } }: { task: EmulatorTask }) {
   return (
     <Notice tone="error" title={`Failed: ${summary}`}>
-      {error} {kind === 'import' ? 'The world is unchanged.' : 'Completed parts are kept.'} Retry the action.
+      {error}{' '}
+      {kind === 'import' || kind === 'reset' ? 'The world is unchanged.' : 'Completed parts are kept.'} Retry
+      the action.
     </Notice>
   );
 }

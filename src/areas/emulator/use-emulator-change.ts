@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useOperation } from '#src/api/query.ts';
 

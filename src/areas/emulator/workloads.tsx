@@ -10,6 +10,9 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 import { WorkloadForm } from './workload-form.tsx';
@@ -27,7 +30,7 @@ export function Workloads() {
   if (list.error && !list.data) return <ReadFailure what="Workloads" query={list} />;
   if (!list.data) return <SkeletonLines />;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {list.data.length === 0 ? (
         <EmptyState title="No workloads">
           Start one to see lag, alerts, metrics and slow queries move. It uses a collection of its own.
@@ -42,7 +45,7 @@ export function Workloads() {
       <Section label="Start a workload">
         <WorkloadForm />
       </Section>
-    </div>
+    </Stack>
   );
 }
 
@@ -52,9 +55,9 @@ function WorkloadRow({ workload }: { workload: Workload }) {
   const remove = useEmulatorChange('deleteEmulatorWorkload');
   const name = target.clusterName;
   return (
-    <li className={classes.row}>
+    <Row as="li" gap={16} align="center" justify="between" className={classes.row}>
       <div>
-        <p className={classes.name}>
+        <Text as="p" weight="medium">
           {name}
           {target.kind === 'source' && ' (source)'}: {perSecond}/s{' '}
           <StateBadge
@@ -62,13 +65,13 @@ function WorkloadRow({ workload }: { workload: Workload }) {
             state={running ? 'running' : 'stopped'}
             label={running ? 'Running' : 'Stopped'}
           />
-        </p>
-        <p className={classes.dim}>
+        </Text>
+        <Text as="p" size={13} tone="dim">
           {mixWords(mix)} on <code>{namespace}</code>
-        </p>
+        </Text>
         <Totals workload={workload} />
       </div>
-      <div className={classes.controls}>
+      <Row gap={8} align="center" wrap>
         <Button
           icon={running ? 'pause' : 'play'}
           busy={change.isPending}
@@ -92,8 +95,8 @@ function WorkloadRow({ workload }: { workload: Workload }) {
         >
           Remove
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 
@@ -111,8 +114,14 @@ function Totals({ workload }: { workload: Workload }) {
   ];
   return (
     <>
-      <p className={classes.dim}>{parts.join(' · ')}</p>
-      {trouble && <p className={classes.dim}>{trouble}</p>}
+      <Text as="p" size={13} tone="dim">
+        {parts.join(' · ')}
+      </Text>
+      {trouble && (
+        <Text as="p" size={13} tone="dim">
+          {trouble}
+        </Text>
+      )}
     </>
   );
 }

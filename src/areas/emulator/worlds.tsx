@@ -11,6 +11,9 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './emulator.module.css';
 import { NewWorldCredentials } from './new-world-credentials.tsx';
@@ -22,21 +25,40 @@ export function Worlds({ current }: { current: string }) {
   const connection = useConnection();
   const list = useQuery(q('listEmulatorWorlds', connection.id, {}));
   const remove = useEmulatorChange('deleteEmulatorWorld');
+  const reset = useEmulatorChange('resetEmulatorWorld');
   if (list.error && !list.data) return <ReadFailure what="Worlds" query={list} />;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {list.data ? (
         <ul className={classes.list}>
           {list.data.map(({ name, seed, created }) => (
-            <li key={name} className={classes.row}>
+            <Row as="li" key={name} gap={16} align="center" justify="between" className={classes.row}>
               <div>
-                <p className={classes.name}>
+                <Text as="p" weight="medium">
                   {name} {name === current && <Badge filled>this one</Badge>}
-                </p>
-                <p className={classes.dim}>
+                </Text>
+                <Text as="p" size={13} tone="dim">
                   from the seed {seed}, created <AbsoluteInstant value={created} />
-                </p>
+                </Text>
               </div>
+              {name === current && (
+                <Button
+                  icon="refresh"
+                  aria-label={`Reset the world ${name}`}
+                  disabledReason={reset.refused}
+                  onClick={() =>
+                    confirm({
+                      title: `Reset the world ${name}?`,
+                      consequence: `It returns to the seed ${seed} with the same IDs and credentials, at the time of its creation. All changes are lost.`,
+                      confirmLabel: 'Reset world',
+                      danger: true,
+                      run: () => reset.mutateAsync({}),
+                    })
+                  }
+                >
+                  Reset
+                </Button>
+              )}
               <Button
                 icon="trash"
                 aria-label={`Delete the world ${name}`}
@@ -55,7 +77,7 @@ export function Worlds({ current }: { current: string }) {
               >
                 Delete
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       ) : (
@@ -67,7 +89,7 @@ export function Worlds({ current }: { current: string }) {
           <NewWorld />
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { AuthorityNote } from '#src/ui/feedback/authority-note.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './explorer.module.css';
 import type { CallArgs } from './explorer-search.ts';
@@ -30,9 +31,9 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
   const text = lacks === undefined ? language.write(program) : '';
   return (
     <section className="qd-stack" data-tight aria-label="As code">
-      <div className={classes.paneHead}>
+      <Row gap={8} columnGap={12} align="center" justify="between" wrap className={classes.paneHead}>
         <SectionLabel>As code</SectionLabel>
-        <div className={classes.paneTools}>
+        <Row gap={8} align="center">
           <Select
             {...selectParts}
             aria-label="Language"
@@ -43,8 +44,8 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
             onChange={(next) => next !== null && store(next)}
           />
           <CopyButton size="sm" text={text} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {lacks === undefined ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre className={classes.codeText} tabIndex={0}>

@@ -7,6 +7,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { AnswerPane } from './answer/answer-pane.tsx';
 import { CodePanel } from './code-panel.tsx';
 import classes from './explorer.module.css';
@@ -69,7 +71,13 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
         }
       />
       <div className={classes.frame}>
-        <div className={classes.columns} data-open={operation !== undefined || undefined}>
+        <Grid
+          gap={24}
+          align="start"
+          shrink
+          className={classes.columns}
+          data-open={operation !== undefined || undefined}
+        >
           <OperationList
             all={all}
             typed={search.find ?? ''}
@@ -93,7 +101,7 @@ export function ExplorerPage({ search, onSearch }: ExplorerPageProps) {
               </EmptyState>
             </div>
           )}
-        </div>
+        </Grid>
       </div>
     </Page>
   );
@@ -113,11 +121,12 @@ type OpenProps = ExplorerPageProps & {
 
 function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProps) {
   const [args, setShared, revision] = useSharedArgs(search.args, (next) =>
-    onSearch((before) => ({
-      ...before,
-      args: Object.keys(next).length > 0 ? next : undefined,
-      run: undefined,
-    })),
+    onSearch((before) =>
+      // a link that was followed meanwhile opens another operation, which keeps the values of the link
+      before.op === search.op
+        ? { ...before, args: Object.keys(next).length > 0 ? next : undefined, run: undefined }
+        : before,
+    ),
   );
   const setArgs = (next: CallArgs): void => {
     onTooLong(isTooLong(next));
@@ -164,7 +173,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
         busy={run.isPending}
         onRun={send}
       />
-      <div className={classes.results}>
+      <Stack gap={24} shrink className={classes.results}>
         <AnswerPane
           operation={operation}
           all={all}
@@ -180,7 +189,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
         />
         {/* an answer that is on its way would push it down */}
         {!awaited && <CodePanel operation={operation} args={openArgs(shownArgs)} />}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -76,11 +76,11 @@ describe('a link of an answer', () => {
   });
 
   it('prefers a literal segment over a parameter', () => {
-    const found = readAt(
+    const result = readAt(
       all,
       `https://x/api/atlas/v2/groups/${groupId}/clusters/c/backup/snapshots/shardedClusters`,
     );
-    expect(found?.id).toBe('listGroupClusterBackupSnapshotShardedClusters');
+    expect(result?.id).toBe('listGroupClusterBackupSnapshotShardedClusters');
   });
 
   it('that no operation answers leads nowhere', () => {

@@ -1,6 +1,6 @@
+import { rootPath } from '#contract/api/names.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { rootPath } from '#contract/names.ts';
-import { paramNames } from '#contract/path-template.ts';
 import { findByWords } from '#src/api/operation-search.ts';
 
 export interface OperationGroup {
@@ -19,14 +19,14 @@ const patterns = new WeakMap<OperationFacts, RegExp>();
 
 /** A pattern of whole addresses of an operation; each parameter is a group. */
 function patternOf(facts: OperationFacts): RegExp {
-  const known = patterns.get(facts);
-  if (known) return known;
+  const existing = patterns.get(facts);
+  if (existing) return existing;
   const text = (rootPath(facts.root) + facts.path)
     .replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`)
     .replaceAll(/\{\w+\}/gu, '([^/]+?)');
-  const made = new RegExp(`^${text}$`, 'u');
-  patterns.set(facts, made);
-  return made;
+  const created = new RegExp(`^${text}$`, 'u');
+  patterns.set(facts, created);
+  return created;
 }
 
 /** Numbers and flags as forms have them: an address has texts alone. */

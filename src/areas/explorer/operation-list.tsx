@@ -4,6 +4,9 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import classes from './explorer.module.css';
 import { findOperations } from './find-operations.ts';
@@ -28,7 +31,14 @@ export function OperationList({ all, typed, onType, chosen }: OperationListProps
   const [unfoldedOver, setUnfoldedOver] = useState<string>();
   const unfolded = chosen !== undefined && unfoldedOver === chosen;
   return (
-    <nav className={classes.list} aria-label="Operations" data-unfolded={unfolded || undefined}>
+    <Stack
+      as="nav"
+      gap={8}
+      shrink
+      className={classes.list}
+      aria-label="Operations"
+      data-unfolded={unfolded || undefined}
+    >
       <Button
         icon="search"
         opens
@@ -39,7 +49,7 @@ export function OperationList({ all, typed, onType, chosen }: OperationListProps
       >
         Operations
       </Button>
-      <div id={id} className={classes.foldable}>
+      <Stack id={id} gap={8} shrink className={classes.foldable}>
         <input
           type="search"
           className={classes.search}
@@ -60,9 +70,20 @@ export function OperationList({ all, typed, onType, chosen }: OperationListProps
               className={classes.area}
               open={draft !== '' || operations.some(({ id }) => id === chosen) || undefined}
             >
-              <summary className={classes.areaName}>
+              <summary
+                className={rowClass({
+                  gap: 8,
+                  align: 'center',
+                  justify: 'between',
+                  size: 13,
+                  weight: 'medium',
+                  className: classes.areaName,
+                })}
+              >
                 <span>{area}</span>
-                <span className={classes.size}>{operations.length}</span>
+                <Text size={12} numeric tone="dim">
+                  {operations.length}
+                </Text>
               </summary>
               <ul>
                 {operations.map((each) => (
@@ -77,15 +98,20 @@ export function OperationList({ all, typed, onType, chosen }: OperationListProps
                           run: undefined,
                         })) as never
                       }
-                      className={classes.operation}
+                      className={rowClass({
+                        gap: 8,
+                        align: 'start',
+                        tone: 'ink',
+                        className: classes.operation,
+                      })}
                       aria-current={each.id === chosen ? 'page' : undefined}
                       title={each.path}
                     >
                       <Method method={each.method} />
-                      <span className={classes.operationName}>
+                      <Stack as="span" shrink size={13} className={classes.operationName}>
                         <span>{each.summary}</span>
                         <span className={classes.operationId}>{each.id}</span>
-                      </span>
+                      </Stack>
                     </Link>
                   </li>
                 ))}
@@ -93,8 +119,8 @@ export function OperationList({ all, typed, onType, chosen }: OperationListProps
             </details>
           ))}
         </div>
-      </div>
-    </nav>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -68,12 +68,12 @@ describe('the findings', () => {
     ['one that expires soon', cert('2026-11-30T00:00:00Z'), 'warning', 'expires in 10 days'],
     ['a weak signature', { responseSignatureAlgorithm: 'SHA-1' }, 'warning', 'SHA-1'],
     ['the way round it', { ssoDebugEnabled: true }, 'info', 'debug address'],
-    ['a domain of somebody else', { associatedDomains: ['example.org'] }, 'warning', 'example.org'],
-    ['a provider that nobody uses', { oktaIdpId: 'other', id: 'other' }, 'info', 'No organization uses'],
+    ['a domain of another organization', { associatedDomains: ['example.org'] }, 'warning', 'example.org'],
+    ['an unused provider', { oktaIdpId: 'other', id: 'other' }, 'info', 'No organization uses'],
   ];
   it.each(ofProvider)('report %s', (_, more, tone, words) => {
-    const found = findingsOf(parts({ providers: [{ ...saml, ...more }] }));
-    expect(found).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
+    const result = findingsOf(parts({ providers: [{ ...saml, ...more }] }));
+    expect(result).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
   });
 
   const ofOrg: [about: string, more: Partial<ConnectedOrg>, tone: string, words: string][] = [
@@ -99,12 +99,12 @@ describe('the findings', () => {
     ],
   ];
   it.each(ofOrg)('report %s', (_, more, tone, words) => {
-    const found = findingsOf(parts({ orgs: [{ ...org, ...more }] }));
-    expect(found).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
+    const match = findingsOf(parts({ orgs: [{ ...org, ...more }] }));
+    expect(match).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
   });
 
   it('are sorted by severity', () => {
-    const found = findingsOf(
+    const existing = findingsOf(
       parts({
         orgs: [
           {
@@ -116,7 +116,7 @@ describe('the findings', () => {
         ],
       }),
     );
-    expect(found.map(({ tone }) => tone)).toEqual(['error', 'warning', 'info', 'info']);
+    expect(existing.map(({ tone }) => tone)).toEqual(['error', 'warning', 'info', 'info']);
   });
 });
 

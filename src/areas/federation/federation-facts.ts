@@ -1,6 +1,7 @@
+import type { Result } from '#contract/api/operations.ts';
 import { isDomain } from '#contract/federation/provider-rules.ts';
-import type { Result } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
@@ -13,7 +14,6 @@ export type Assignment = RoleMapping['roleAssignments'][number];
 /** Names of organizations and projects by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-const DAY = 86_400_000;
 /** A certificate that ends sooner is to be replaced now: the people who hold the key have to be found first. */
 const soon = 30 * DAY;
 
@@ -145,7 +145,7 @@ function ofOrg(org: ConnectedOrg, { names }: FederationParts): Finding[] {
     add('info', `People of any domain can be invited to ${name}`, 'Restrict it to domains of yours.');
   }
   if (org.postAuthRoleGrants.includes('ORG_OWNER')) {
-    add('error', `Whoever signs in becomes an owner of ${name}`, 'Grant a smaller role by default.');
+    add('error', `Everybody who signs in becomes an owner of ${name}`, 'Grant a smaller role by default.');
   }
   for (const { externalGroupName, roleAssignments } of org.roleMappings) {
     const lost = roleAssignments.filter(({ groupId }) => groupId !== undefined && !names.has(groupId));

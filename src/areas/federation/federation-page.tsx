@@ -27,9 +27,9 @@ export interface FederationPageProps {
 export function FederationPage({ orgId, onOrg }: FederationPageProps) {
   const connection = useConnection();
   const orgs = useQuery(q('listOrgs', connection.id, {}));
-  const found = orgs.data?.results ?? [];
-  const org = found.find(({ id }) => id === orgId) ?? found[0];
-  if (org) return <OrgFederation key={org.id} org={org} orgs={found} onOrg={onOrg} />;
+  const result = orgs.data?.results ?? [];
+  const org = result.find(({ id }) => id === orgId) ?? result[0];
+  if (org) return <OrgFederation key={org.id} org={org} orgs={result} onOrg={onOrg} />;
   return (
     <Page>
       <PageHeader title="Federation" facts={undefined} />

@@ -6,6 +6,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { ConnectedOrgs } from './connected-orgs.tsx';
 import classes from './federation.module.css';
 import { domainsOf, type FederationParts, type Finding, rolesFor } from './federation-facts.ts';
@@ -22,16 +24,16 @@ export interface FederationSectionsProps {
 export function FederationSections({ parts, orgId, findings }: FederationSectionsProps) {
   const own = parts.orgs.find((each) => each.orgId === orgId);
   return (
-    <div className={classes.sections}>
+    <Grid gap={24}>
       {findings.length > 0 && (
         <Section label="Findings">
-          <div className={classes.findings}>
+          <Grid gap={8}>
             {findings.map(({ tone, what, remedy }) => (
               <Notice key={what} tone={tone} title={what}>
                 {remedy}
               </Notice>
             ))}
-          </div>
+          </Grid>
         </Section>
       )}
       <IdentityProviders parts={parts} />
@@ -39,7 +41,7 @@ export function FederationSections({ parts, orgId, findings }: FederationSection
       {own && <Trial parts={parts} org={own} />}
       <ConnectedOrgs parts={parts} />
       <Ending parts={parts} />
-    </div>
+    </Grid>
   );
 }
 
@@ -56,21 +58,23 @@ function Trial({
   return (
     <Section label="Effective roles of a person">
       <div className={classes.trial}>
-        <p className={classes.dim}>
+        <Text as="p" tone="dim">
           Enter the groups that the provider reports for a person, separated by commas. The list shows the
           roles after sign-in. No sign-in takes place.
-        </p>
+        </Text>
         <TextFilter label="Groups at the provider" value={groups} onChange={setGroups} />
         {granted.length === 0 ? (
-          <p className={classes.dim}>No role: the person could sign in and see nothing.</p>
+          <Text as="p" tone="dim">
+            No role: the person could sign in and see nothing.
+          </Text>
         ) : (
-          <ul className={classes.granted} aria-label="Roles">
+          <Grid as="ul" gap={4} aria-label="Roles">
             {granted.map(({ role, why }) => (
               <li key={role}>
-                {role} <span className={classes.dim}>({why})</span>
+                {role} <Text tone="dim">({why})</Text>
               </li>
             ))}
-          </ul>
+          </Grid>
         )}
       </div>
     </Section>
@@ -88,10 +92,10 @@ function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
   const name = settings.federatedDomains[0] ?? settings.id;
   return (
     <Section label="Delete federation">
-      <p className={classes.dim}>
+      <Text as="p" tone="dim">
         Deletes {plural(providers.length, 'identity provider')} and every role mapping. People sign in with
         passwords of Atlas from then on.
-      </p>
+      </Text>
       <div>
         <Button
           variant="danger"

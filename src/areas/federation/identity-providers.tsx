@@ -144,7 +144,7 @@ function useProviderActions(
         onSelect: () =>
           ask({
             title: `Delete the identity provider ${name}?`,
-            consequence: 'Whoever signs in to databases through it is refused from then on.',
+            consequence: 'Sign-ins to databases through it are refused from then on.',
             confirmLabel: 'Delete provider',
             danger: true,
             typedName: name,

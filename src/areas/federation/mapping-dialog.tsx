@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import type { Args } from '#contract/operations.ts';
+import type { Args } from '#contract/api/operations.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './federation.module.css';
 import type { Names, RoleMapping } from './federation-facts.ts';
@@ -88,9 +89,9 @@ export function MappingDialog({
           control={form.control}
           label="Group at the provider"
           maxLength={200}
-          help="As the provider tells it, to the letter."
+          help="Exactly as the provider sends it."
         />
-        <div className={classes.assignments}>
+        <Grid gap={12}>
           {rows.fields.map((field, index) => (
             <div key={field.id} className={classes.assignment}>
               <SelectField
@@ -113,7 +114,7 @@ export function MappingDialog({
               />
             </div>
           ))}
-        </div>
+        </Grid>
         <div>
           <Button size="sm" icon="plus" onClick={() => rows.append({ place: orgId, role: 'ORG_READ_ONLY' })}>
             Add role

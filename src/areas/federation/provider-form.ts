@@ -1,3 +1,4 @@
+import type { Args } from '#contract/api/operations.ts';
 import {
   groupsClaimRequired,
   isIssuer,
@@ -7,7 +8,6 @@ import {
   mustBeIssuer,
 } from '#contract/federation/provider-rules.ts';
 import { providerFields } from '#contract/federation/schemas.ts';
-import type { Args } from '#contract/operations.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 import { domainsDoubt, domainsOf, type IdentityProvider } from './federation-facts.ts';
 
@@ -58,7 +58,7 @@ const choices = (...values: string[]): Choice[] => values.map((value) => ({ valu
 const all: readonly ProviderField[] = [
   { name: 'displayName', label: 'Name', optional: false },
   { name: 'description', label: 'Description', optional: true },
-  { name: 'issuerUri', label: 'Issuer', optional: false, help: 'As it stands in the tokens, to the letter.' },
+  { name: 'issuerUri', label: 'Issuer', optional: false, help: 'Exactly as in the tokens.' },
   { name: 'audience', label: 'Audience', optional: false, help: 'Tokens for another audience are refused.' },
   { name: 'clientId', label: 'Client ID', optional: true },
   {
@@ -74,7 +74,7 @@ const all: readonly ProviderField[] = [
     name: 'groupsClaim',
     label: 'Claim of groups',
     optional: true,
-    help: 'Where the token tells the groups.',
+    help: 'The claim of the token that holds the groups.',
   },
   { name: 'userClaim', label: 'Claim of the user', optional: true },
   { name: 'requestedScopes', label: 'Scopes', optional: true, help: 'Separated by commas.' },

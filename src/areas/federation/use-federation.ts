@@ -22,18 +22,18 @@ export function useFederation(
   const settings = useQuery({ ...q('getOrgFederationSettings', connection, { orgId }), enabled });
   const groups = useQuery({ ...q('listGroups', connection, { query: { itemsPerPage: 500 } }), enabled });
   const federationSettingsId = settings.data?.id ?? '';
-  const known = settings.data !== undefined;
+  const isKnown = settings.data !== undefined;
   const providers = useQuery({
     // without these parameters, the service returns only SAML providers
     ...q('listFederationSettingIdentityProviders', connection, {
       federationSettingsId,
       query: { protocol: ['SAML', 'OIDC'], idpType: ['WORKFORCE', 'WORKLOAD'] },
     }),
-    enabled: known,
+    enabled: isKnown,
   });
   const connected = useQuery({
     ...q('listFederationSettingConnectedOrgConfigs', connection, { federationSettingsId }),
-    enabled: known,
+    enabled: isKnown,
   });
   const parts = useMemo(() => {
     if (!settings.data || !providers.data || !connected.data || !groups.data) return undefined;

@@ -7,6 +7,7 @@ import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { runQuery } from './function-requests.ts';
@@ -52,7 +53,7 @@ function Comparison({ earlier, later }: { earlier: FunctionRun; later: FunctionR
   const sums = new Map(both.map((run) => [run.id, totals(run.calls)]));
   const sumOf = (run: FunctionRun) => sums.get(run.id) ?? totals([]);
   return (
-    <div className={classes.compare}>
+    <Stack gap={20}>
       <table className={classes.compareTable}>
         <caption className="qd-hidden">Both runs</caption>
         <thead>
@@ -85,7 +86,7 @@ function Comparison({ earlier, later }: { earlier: FunctionRun; later: FunctionR
         language="javascript"
         textOf={({ output }) => output.map(({ text }) => text).join('\n')}
       />
-    </div>
+    </Stack>
   );
 }
 

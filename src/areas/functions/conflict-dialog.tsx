@@ -1,10 +1,11 @@
 import type { ServerFunction } from '#contract/console/functions.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import type { Draft } from './draft.ts';
-import classes from './functions.module.css';
 
 interface ConflictProps {
   theirs: ServerFunction;
@@ -23,7 +24,7 @@ export function ConflictDialog(props: ConflictProps) {
   const { theirs, mine, saving, onClose, onKeepMine, onRebase, onTakeTheirs } = props;
   return (
     <Dialog title="Saved meanwhile by another user" opened onClose={onClose} size={860}>
-      <div className={classes.compare}>
+      <Stack gap={20}>
         <p>
           <ServerTime value={theirs.updatedAt} suffix />, {theirs.updatedBy} saved version {theirs.version}.
           Red is in theirs only, green is in yours only. Whatever you choose, version {theirs.version} stays
@@ -37,10 +38,10 @@ export function ConflictDialog(props: ConflictProps) {
           maxHeight="46vh"
         />
         {(theirs.runAs !== mine.runAs || theirs.args !== mine.args) && (
-          <p className={classes.dim}>
+          <Text as="p" size={13} tone="dim" breaks>
             {theirs.runAs !== mine.runAs && `Theirs runs as ${theirs.runAs}, yours as ${mine.runAs}. `}
             {theirs.args !== mine.args && 'The arguments that the editor offers differ as well.'}
-          </p>
+          </Text>
         )}
         <ButtonRow end>
           <Button onClick={onTakeTheirs}>Take theirs</Button>
@@ -49,7 +50,7 @@ export function ConflictDialog(props: ConflictProps) {
             Save mine as version {theirs.version + 1}
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -12,6 +12,9 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Keys } from '#src/ui/frame/shortcuts.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { completerOf } from './completion/complete.ts';
 import { problemOf } from './extended-json.ts';
@@ -125,7 +128,7 @@ function RunBar({
 }: EditorProps & { going: boolean }) {
   const { draft, change } = state;
   return (
-    <div className={classes.runBar}>
+    <Row gap={8} columnGap={12} align="center" justify="between" wrap>
       <Segmented
         label="Run as"
         value={draft.runAs}
@@ -163,7 +166,7 @@ function RunBar({
           ? 'Evaluation ($expr, $jsonSchema, $mod, $regex, $text, $where), geospatial and bitwise selectors are refused.'
           : 'Every selector is allowed.'}
       </p>
-    </div>
+    </Row>
   );
 }
 
@@ -173,11 +176,15 @@ function ArgumentsField({ state, refusal, onRun, onSave }: EditorProps) {
   const problem = useMemo(() => problemOf(draft.args, 'array'), [draft.args]);
   const errors = useMemo(() => (problem ? [problem] : []), [problem]);
   return (
-    <div className={classes.field}>
-      <div className={classes.fieldHead}>
-        <span className={classes.label}>Arguments</span>
-        <span className={classes.dim}>an array, extended JSON</span>
-      </div>
+    <Stack gap={4}>
+      <Row gap={4} columnGap={12} align="center" justify="between" wrap>
+        <Text size={13} weight="medium">
+          Arguments
+        </Text>
+        <Text size={13} tone="dim" breaks>
+          an array, extended JSON
+        </Text>
+      </Row>
       <CodeEditor
         value={draft.args}
         onChange={(args) => change({ args })}
@@ -193,11 +200,11 @@ function ArgumentsField({ state, refusal, onRun, onSave }: EditorProps) {
         onSave={onSave}
       />
       {problem && (
-        <p id={id} className={classes.problem}>
+        <Text as="p" id={id} size={13} tone="critical">
           {problem.message}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { jsonIssue } from '#contract/json-problem.ts';
+import { jsonIssue } from '#contract/values/json/json-issue.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FunctionRunPage, FunctionScope, ServerFunction } from '#contract/console/functions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -26,7 +27,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
         <Link
           to="/c/$connectionId/groups/$groupId/functions/$functionId"
           params={params(fn.id)}
-          className={classes.name}
+          className={textClass({ size: 13, mono: true, weight: 'medium' })}
           tabIndex={-1}
         >
           {fn.name}

@@ -200,7 +200,7 @@ function FunctionTable(props: TableProps) {
             }
           >
             A function is JavaScript that reads and writes the documents of linked clusters. It runs on the
-            server, in a sandbox, and each run shows what it read and wrote.
+            server, in a sandbox, and each run shows its reads and writes.
           </EmptyState>
         )
       }

@@ -67,3 +67,13 @@ it('services and values are checked at their fields', () => {
   }).map(({ field }) => field);
   expect(fields).toEqual(['services.1.name', 'services.1.source', 'values.0.name', 'values.0.value']);
 });
+
+it('names of values are unique: the later one is marked', () => {
+  const values = [
+    { name: 'limit', value: '1' },
+    { name: 'limit', value: '2' },
+  ];
+  expect(problemsOf({ services: [], values })).toEqual([
+    { field: 'values.1.name', message: 'Name must be unique' },
+  ]);
+});

@@ -2,6 +2,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { FunctionScope } from '#contract/console/functions.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { useCreateFunction } from './function-requests.ts';
@@ -66,11 +68,13 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
                   checked={chosen === point.id}
                   onChange={() => setValue('start', point.id)}
                 />
-                <span className={classes.pointText}>
-                  <span className={classes.pointTitle}>{point.title}</span>
-                  <span className={classes.dim}>{point.about}</span>
+                <Stack as="span" shrink>
+                  <Text weight="medium">{point.title}</Text>
+                  <Text size={13} tone="dim" breaks>
+                    {point.about}
+                  </Text>
                   <RunsAsSystem point={point} />
-                </span>
+                </Stack>
               </label>
             ))}
           </fieldset>
@@ -81,7 +85,13 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
 }
 
 function RunsAsSystem({ point }: { point: StartingPoint }) {
-  return point.runAs === 'system' && <span className={classes.dim}>Runs as system.</span>;
+  return (
+    point.runAs === 'system' && (
+      <Text size={13} tone="dim" breaks>
+        Runs as system.
+      </Text>
+    )
+  );
 }
 
 function suggested(start: string, taken: readonly string[]): string {

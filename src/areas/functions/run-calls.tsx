@@ -2,6 +2,8 @@ import type { FunctionRun, RunCall } from '#contract/console/functions.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './functions.module.css';
 import { totals } from './run-words.ts';
 
@@ -18,11 +20,11 @@ export function RunCalls({ run }: { run: Pick<FunctionRun, 'calls' | 'callCount'
     <Section
       label="Reads and writes"
       actions={
-        <span className={classes.dim}>
+        <Text size={13} tone="dim" breaks>
           {plural(callCount, 'call')}
           {callCount === calls.length &&
             `, ${formatCount(sum.read)} read, ${formatCount(sum.written)} written`}
-        </span>
+        </Text>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
@@ -54,9 +56,9 @@ export function RunCalls({ run }: { run: Pick<FunctionRun, 'calls' | 'callCount'
         </table>
       </section>
       {callCount > mostShown && (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim" breaks>
           The first {mostShown} of {formatCount(callCount)} calls.
-        </p>
+        </Text>
       )}
     </Section>
   );
@@ -70,10 +72,13 @@ function Call({ call, span }: { call: RunCall; span: number }) {
   return (
     <tr data-failed={error !== undefined || undefined}>
       <th scope="row">
-        <span className={classes.callName}>
+        <Row as="span" inline gap={2} columnGap={8} align="center" wrap breaks>
           {error !== undefined && <MarkIcon mark="square" tone="critical" />}
-          <code>{method}</code> <span className={classes.namespace}>{namespace}</span>
-        </span>
+          <code>{method}</code>{' '}
+          <Text size={12} mono tone="dim">
+            {namespace}
+          </Text>
+        </Row>
         {error !== undefined && <span className={classes.callError}>{error}</span>}
       </th>
       <td data-number>{read > 0 ? formatCount(read) : <Nothing />}</td>
@@ -88,4 +93,8 @@ function Call({ call, span }: { call: RunCall; span: number }) {
   );
 }
 
-const Nothing = () => <span className={classes.dim}>0</span>;
+const Nothing = () => (
+  <Text size={13} tone="dim" breaks>
+    0
+  </Text>
+);

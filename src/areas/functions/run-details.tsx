@@ -7,6 +7,9 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
@@ -29,17 +32,17 @@ export function RunDetails({ run, onJump }: DetailsProps) {
     <div className="qd-stack">
       <RunHead run={run} />
       {run.state === 'cancelled' ? (
-        <Notice>Cancelled. What it had already written stays, unless it was in a transaction.</Notice>
+        <Notice>Cancelled. Its writes remain, except those in a transaction.</Notice>
       ) : (
         run.error && <RunFailure error={run.error} onJump={onJump} />
       )}
       {run.state === 'done' && <RunResult result={run.result} />}
       {isGoing(run) && run.calls.length + run.output.length === 0 && (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim" breaks>
           {run.state === 'queued'
             ? 'Waits for a free worker: other functions are running.'
             : 'Nothing printed, read or written yet.'}
-        </p>
+        </Text>
       )}
       <RunOutput run={run} />
       <RunCalls run={run} />
@@ -49,17 +52,17 @@ export function RunDetails({ run, onJump }: DetailsProps) {
 
 function RunHead({ run }: { run: FunctionRun }) {
   return (
-    <div className={classes.runHead}>
+    <Row gap={8} columnGap={12} align="center" wrap>
       <RunState state={run.state} filled />
-      <p className={classes.runFacts}>
+      <Text as="p" size={13} numeric tone="dim">
         <Fact>{isGoing(run) ? <Elapsed since={run.startedAt} /> : <Duration ms={run.durationMs} />}</Fact>
         <Fact>as {run.runAs}</Fact>
         <Fact>{run.version === null ? 'unsaved text' : `version ${run.version}`}</Fact>
         <Fact>
           <ServerTime value={run.startedAt} suffix /> by {run.startedBy}
         </Fact>
-      </p>
-    </div>
+      </Text>
+    </Row>
   );
 }
 
@@ -88,13 +91,13 @@ function RunFailure({
   const { name, message, code, method, argument, line, column, stack } = error;
   return (
     <div className={classes.failure} role="alert">
-      <p className={classes.failureTitle}>
+      <Row as="p" gap={4} columnGap={12} wrap weight="bold">
         <Mono>{name}</Mono>
         {code !== undefined && <Mono dim>{code}</Mono>}
-      </p>
+      </Row>
       <p className={classes.failureText}>{message}</p>
       {(method !== undefined || argument !== undefined) && (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim" breaks>
           {method !== undefined && (
             <>
               in <Mono>{method}</Mono>
@@ -105,7 +108,7 @@ function RunFailure({
               , argument <Mono>{argument}</Mono>
             </>
           )}
-        </p>
+        </Text>
       )}
       {line !== undefined && (
         <div>
@@ -115,15 +118,15 @@ function RunFailure({
               {column === undefined ? '' : `, column ${column}`}
             </Button>
           ) : (
-            <span className={classes.dim}>
+            <Text size={13} tone="dim" breaks>
               line {line}
               {column === undefined ? '' : `, column ${column}`}
-            </span>
+            </Text>
           )}
         </div>
       )}
       {stack && (
-        <details className={classes.stack}>
+        <details className={textClass({ size: 12, tone: 'dim', className: classes.stack })}>
           <summary>Stack</summary>
           <pre>{stack}</pre>
         </details>
@@ -139,15 +142,19 @@ function RunResult({ result }: { result: string | null }) {
       label="Result"
       actions={
         text !== undefined && (
-          <div className={classes.sectionTools}>
-            <span className={classes.dim}>{sizeText(text)}</span>
+          <Row gap={8} align="center">
+            <Text size={13} tone="dim" breaks>
+              {sizeText(text)}
+            </Text>
             <CopyButton size="sm" variant="quiet" text={text} />
-          </div>
+          </Row>
         )
       }
     >
       {text === undefined ? (
-        <p className={classes.dim}>undefined: the function returned nothing.</p>
+        <Text as="p" size={13} tone="dim" breaks>
+          undefined: the function returned nothing.
+        </Text>
       ) : (
         <CodeEditor
           value={text}

@@ -1,6 +1,7 @@
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './functions.module.css';
 
 /** The output of the function, each line with its time since the run began. */
@@ -8,7 +9,14 @@ export function RunOutput({ run }: { run: Pick<FunctionRun, 'output' | 'outputCu
   const { output, outputCut } = run;
   if (output.length === 0 && !outputCut) return null;
   return (
-    <Section label="Console" actions={<span className={classes.dim}>{plural(output.length, 'line')}</span>}>
+    <Section
+      label="Console"
+      actions={
+        <Text size={13} tone="dim" breaks>
+          {plural(output.length, 'line')}
+        </Text>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
       <section className={classes.output} tabIndex={0} aria-label="Console output">
         {output.map(({ level, at, text }, index) => (
@@ -20,7 +28,11 @@ export function RunOutput({ run }: { run: Pick<FunctionRun, 'output' | 'outputCu
           </div>
         ))}
       </section>
-      {outputCut && <p className={classes.dim}>Later lines were left out: the output of a run is limited.</p>}
+      {outputCut && (
+        <Text as="p" size={13} tone="dim" breaks>
+          Later lines were left out: the output of a run is limited.
+        </Text>
+      )}
     </Section>
   );
 }

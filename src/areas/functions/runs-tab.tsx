@@ -6,6 +6,7 @@ import { rowQueryOf } from '#src/api/kept-data.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -15,7 +16,6 @@ import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { RunsAs } from './function-columns.tsx';
 import { runPageSize, runsQuery } from './function-requests.ts';
-import classes from './functions.module.css';
 import type { FunctionSearch } from './functions-search.ts';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunState } from './run-state.tsx';
@@ -132,9 +132,9 @@ function runColumns(): Column<Row>[] {
       exportValue: ({ error }) => error?.message,
       cell: ({ error }) =>
         error && (
-          <span className={classes.rowError} title={error.message}>
+          <Text tone="dim" title={error.message}>
             <Mono>{error.name}</Mono> {error.message}
-          </span>
+          </Text>
         ),
     },
     {
@@ -155,7 +155,13 @@ function runColumns(): Column<Row>[] {
       help: 'The saved version that was run; none when the text was not saved',
       exportValue: ({ version }) => version ?? 'unsaved text',
       cell: ({ version }) =>
-        version === null ? <span className={classes.dim}>unsaved</span> : <Count value={version} />,
+        version === null ? (
+          <Text size={13} tone="dim" breaks>
+            unsaved
+          </Text>
+        ) : (
+          <Count value={version} />
+        ),
     },
     {
       id: 'runas',

@@ -11,6 +11,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { problemOf } from './extended-json.ts';
 import { settingsQuery, useSaveSettings } from './function-requests.ts';
 import classes from './functions.module.css';
@@ -76,19 +77,16 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
             {sources.error.message}
           </Notice>
         )}
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim" breaks>
           To use other databases, add them as{' '}
           <Link to="/settings" search={{ tab: 'deployments' }}>
             deployments
           </Link>
           .
-        </p>
+        </Text>
         <ServiceRows control={control} sources={sources.all} refusal={refusal} />
       </FormSection>
-      <FormSection
-        title="Values"
-        description="context.values.get(name). Extended JSON: text stands in quotes."
-      >
+      <FormSection title="Values" description="context.values.get(name). Extended JSON: text needs quotes.">
         <ValueRows control={control} refusal={refusal} />
       </FormSection>
     </RequestPanel>
@@ -198,23 +196,23 @@ type Field = `services.${number}.name` | `services.${number}.source` | `values.$
 
 /** Validation errors of the input, at its fields. */
 export function problemsOf({ services, values }: Values): { field: Field; message: string }[] {
-  const found: { field: Field; message: string }[] = [];
+  const results: { field: Field; message: string }[] = [];
   for (const [index, { name, source }] of services.entries()) {
     const field = `services.${index}` as const;
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
-      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits, _ and -' });
+      results.push({ field: `${field}.name`, message: 'Name must only contain letters, digits, _ and -' });
     else if (services.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Name must be unique' });
-    if (source === '') found.push({ field: `${field}.source`, message: 'Data source must be chosen' });
+      results.push({ field: `${field}.name`, message: 'Name must be unique' });
+    if (source === '') results.push({ field: `${field}.source`, message: 'Data source must be chosen' });
   }
   for (const [index, { name, value }] of values.entries()) {
     const field = `values.${index}` as const;
     if (!/^\w{1,64}$/.test(name))
-      found.push({ field: `${field}.name`, message: 'Name must only contain letters, digits and _' });
+      results.push({ field: `${field}.name`, message: 'Name must only contain letters, digits and _' });
     else if (values.findIndex((each) => each.name === name) < index)
-      found.push({ field: `${field}.name`, message: 'Name must be unique' });
+      results.push({ field: `${field}.name`, message: 'Name must be unique' });
     const problem = problemOf(value, 'value');
-    if (problem) found.push({ field: `${field}.value`, message: problem.message });
+    if (problem) results.push({ field: `${field}.value`, message: problem.message });
   }
-  return found;
+  return results;
 }

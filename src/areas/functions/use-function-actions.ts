@@ -28,10 +28,10 @@ export function useFunctionActions({
       create.mutate(
         { connection, groupId, source, args, runAs, name: freeName(fn.name, taken) },
         {
-          onSuccess: (made) =>
+          onSuccess: (created) =>
             notify({
-              message: `Duplicated as ${made.name}`,
-              action: { label: 'Open', onAction: () => onOpen(made.id) },
+              message: `Duplicated as ${created.name}`,
+              action: { label: 'Open', onAction: () => onOpen(created.id) },
             }),
           onError: tellFailure('Not duplicated'),
         },

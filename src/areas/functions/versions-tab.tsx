@@ -10,6 +10,9 @@ import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { useSaveFunction, versionsQuery } from './function-requests.ts';
 import classes from './functions.module.css';
@@ -32,7 +35,12 @@ export function VersionsTab(props: VersionsProps) {
   if (!versions.data) return <SkeletonLines lines={8} />;
   const list = versions.data;
   const chosen = list.find(({ version }) => version === shown) ?? list[0];
-  if (!chosen) return <p className={classes.dim}>No version is kept.</p>;
+  if (!chosen)
+    return (
+      <Text as="p" size={13} tone="dim" breaks>
+        No version is kept.
+      </Text>
+    );
   return (
     <div className={classes.versions}>
       <nav className={classes.versionList} aria-label="Versions">
@@ -40,11 +48,19 @@ export function VersionsTab(props: VersionsProps) {
           <button
             key={each.version}
             type="button"
-            className={classes.version}
+            className={rowClass({
+              gap: 2,
+              columnGap: 10,
+              align: 'baseline',
+              wrap: true,
+              className: classes.version,
+            })}
             aria-current={each === chosen}
             onClick={() => onShow(each.version)}
           >
-            <span className={classes.versionNumber}>version {each.version}</span>
+            <Text size={13} mono weight="medium">
+              version {each.version}
+            </Text>
             {each.version === fn.version && <Badge>current</Badge>}
             {each.runAs === 'system' && <Badge tone="warning">system</Badge>}
             <span className={classes.versionWho}>
@@ -67,7 +83,7 @@ function Shown(props: VersionsProps & { list: readonly FunctionVersion[]; chosen
   const other = against === 'previous' ? previous?.source : fn.source;
   return (
     <section className="qd-stack" aria-label={`Version ${chosen.version}`}>
-      <div className={classes.fieldHead}>
+      <Row gap={4} columnGap={12} align="center" justify="between" wrap>
         <Segmented
           label="Show"
           value={against}
@@ -86,7 +102,7 @@ function Shown(props: VersionsProps & { list: readonly FunctionVersion[]; chosen
         >
           Restore version {chosen.version}
         </Button>
-      </div>
+      </Row>
       {against === 'alone' || other === undefined ? (
         <CodeEditor
           value={chosen.source}
@@ -130,7 +146,7 @@ function useRestore({ fn, dirty, onRestored, onShow }: VersionsProps) {
       if (dirty) {
         confirm({
           title: `Restore version ${version.version}?`,
-          consequence: 'What the editor holds and is not saved is replaced. Save it first to keep it.',
+          consequence: 'Unsaved changes in the editor are replaced. Save them first to keep them.',
           confirmLabel: 'Restore version',
           danger: true,
           run: () => run(version),

@@ -3,7 +3,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Acknowledge', 'To stop the notifications of an alert until a time. The alert stays open.'],
   ['Alert configuration', 'A condition that opens alerts, and whom it notifies.'],
   ['Analyzer', 'What search does to a text before it is indexed: characters, tokens, filters.'],
-  ['Baseline', 'What the configuration of a project is meant to be.'],
+  ['Baseline', 'The intended configuration of a project.'],
   [
     'Budget',
     'How many requests a minute the service accepts for a project, shared by everybody who uses it.',
@@ -20,7 +20,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Drift', 'What in the configuration of a project differs from its baseline.'],
   [
     'Emergency access',
-    'Unlocks a protected connection without the second approval that it requires. Everybody who uses it is told.',
+    'Unlocks a protected connection without the second approval that it requires. All its users are notified.',
   ],
   ['Emulator', 'The program that answers the Administration API in place of Atlas, with a clock of its own.'],
   ['Fault', 'A failure that the emulator produces on request: a status, a delay, a broken answer.'],
@@ -44,6 +44,6 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Sunset', 'The day after which a version of an operation is gone.'],
   ['Tape', 'What this session did, call by call: for scripts and replays. It holds no secrets.'],
   ['Tier', 'The size of the machines of a cluster: M10, M30 and so on.'],
-  ['Version', 'The date that says which shape of an operation is spoken.'],
+  ['Version', 'The date of the API version of an operation.'],
   ['World', 'One universe of the emulator: its organizations, clusters and time.'],
 ];

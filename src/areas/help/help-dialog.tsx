@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { roleLabel } from '#contract/roles.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
 import { offeredNow } from '#src/api/offered.ts';
@@ -13,6 +13,9 @@ import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ShortcutSettings } from '#src/ui/frame/shortcut-sheet.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useTour } from '#src/ui/frame/tour-state.ts';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { glossary } from './glossary.ts';
 import classes from './help.module.css';
@@ -38,7 +41,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         value={part}
         onChange={setPart}
       >
-        <div className={classes.panel}>{panels[part]}</div>
+        <Stack gap={16} size={14} className={classes.panel}>
+          {panels[part]}
+        </Stack>
         <div>
           <Button
             onClick={() => {
@@ -100,20 +105,22 @@ interface OperationsProps {
 function Operations({ label, operations, connection, onClose }: OperationsProps) {
   if (operations.length === 0) return null;
   return (
-    <section className={classes.group} aria-label={label}>
+    <Stack as="section" gap={4} aria-label={label}>
       <SectionLabel as="h3">{label}</SectionLabel>
       <ul className={classes.list}>
         {operations.map((each) => (
           <li key={each.id}>
             <span>{each.summary}</span>
             {connection === undefined ? (
-              <code className={classes.id}>{each.id}</code>
+              <Text as="code" size={12} mono>
+                {each.id}
+              </Text>
             ) : (
               <Link
                 to="/c/$connectionId/explorer"
                 params={{ connectionId: connection }}
                 search={{ op: each.id }}
-                className={classes.id}
+                className={textClass({ size: 12, mono: true })}
                 onClick={onClose}
               >
                 {each.id}
@@ -123,14 +130,14 @@ function Operations({ label, operations, connection, onClose }: OperationsProps)
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
 function Specification({ areas }: { areas: readonly string[] }) {
   return (
-    <section className={classes.group} aria-label="What the specification says">
-      <SectionLabel as="h3">What the specification says</SectionLabel>
+    <Stack as="section" gap={4} aria-label="Rules of the specification">
+      <SectionLabel as="h3">Rules of the specification</SectionLabel>
       <ul className={classes.list}>
         {specificationOf(areas).map(({ section, words }) => (
           <li key={words}>
@@ -139,7 +146,7 @@ function Specification({ areas }: { areas: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

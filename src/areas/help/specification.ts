@@ -53,7 +53,7 @@ const specification: Readonly<Record<string, readonly SpecificationWords[]>> = {
     {
       section: '§4.6',
       words:
-        'A snapshot on demand is kept for at least one day. Changing a schedule needs only the fields that change. A compliance policy overwrites schedules that break it unless told otherwise.',
+        'A snapshot on demand is kept for at least one day. Changing a schedule needs only the fields that change. By default a compliance policy overwrites schedules that break it.',
     },
     {
       section: '§8',
@@ -71,7 +71,7 @@ const specification: Readonly<Record<string, readonly SpecificationWords[]>> = {
   'Cloud Provider Access': [
     {
       section: '§4.8',
-      words: 'A role is created for a provider first; who may use it is told by its owner.',
+      words: 'A role is created for a provider first; its owner decides who may use it.',
     },
   ],
   'Cluster Outage Simulation': [

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { useTour } from '#src/ui/frame/tour-state.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './tour.module.css';
 import { tourSteps } from './tour-steps.ts';
 
@@ -25,7 +27,10 @@ export function TourPanel({ connection, step }: { connection: string; step: numb
     void navigate({ to, params: { connectionId: connection } });
   }, [navigate, number, to, connection]);
   return (
-    <aside
+    <Stack
+      as="aside"
+      gap={8}
+      size={14}
       className={classes.tour}
       aria-label="Tour"
       onKeyDown={({ key }) => {
@@ -33,9 +38,9 @@ export function TourPanel({ connection, step }: { connection: string; step: numb
       }}
     >
       <div aria-live="polite">
-        <p className={classes.step}>
+        <Text as="p" size={12} tone="dim">
           Tour, step {number} of {tourSteps.length}
-        </p>
+        </Text>
         <h2 className={classes.title}>{title}</h2>
         <p>{words}</p>
       </div>
@@ -48,7 +53,9 @@ export function TourPanel({ connection, step }: { connection: string; step: numb
           {isLast ? 'Finish' : 'Next'}
         </Button>
       </ButtonRow>
-      <p className={classes.keys}>] and [ lead to the next and the previous step.</p>
-    </aside>
+      <Text as="p" size={12} tone="dim" className={classes.keys}>
+        ] and [ lead to the next and the previous step.
+      </Text>
+    </Stack>
   );
 }

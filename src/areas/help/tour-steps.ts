@@ -22,6 +22,6 @@ export const tourSteps = [
     to: '/c/$connectionId/change-sets',
     title: 'Changes that wait',
     words:
-      '“Add to change set” stands beside Save. What is collected is reviewed, approved by a second person, applied in order and undone. On every page, ? explains what it shows.',
+      '“Add to change set” is beside Save. Collected changes are reviewed, approved by a second person, applied in order and undone. On every page, ? explains the page.',
   },
 ] as const;

@@ -4,6 +4,8 @@ import { type HistoryRange, historyRangeNames } from '#contract/overview/overvie
 import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
@@ -47,7 +49,8 @@ export function AlertsOverTime({ history, projects, range, previous, onRange }: 
         </span>
       }
     >
-      <div
+      <Grid
+        gap={8}
         className={classes.history}
         data-previous={previous || undefined}
         aria-busy={previous || undefined}
@@ -88,7 +91,7 @@ export function AlertsOverTime({ history, projects, range, previous, onRange }: 
             );
           })}
         </svg>
-        <p className={classes.readout}>
+        <Row as="p" gap={4} columnGap={16} wrap size={13} numeric>
           <AbsoluteInstant value={Math.min(from + (index + 1) * stepMs, from + steps.length * stepMs)} />
           {step &&
             severityOrder.map((severity) => (
@@ -102,8 +105,8 @@ export function AlertsOverTime({ history, projects, range, previous, onRange }: 
               closed alerts loaded for {projectsRead} of {plural(projects, 'project')}
             </span>
           )}
-        </p>
-      </div>
+        </Row>
+      </Grid>
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { AlertsOverTime } from './alerts-over-time.tsx';
 import { ComingUp } from './coming-up.tsx';
 import classes from './home.module.css';
@@ -75,10 +76,10 @@ export function HomePage({ search, onSearch, estate, acknowledge }: HomePageProp
             severity={severity}
             onSeverity={(next) => onSearch({ severity: next })}
           />
-          <div className={classes.beside}>
+          <Grid gap={16} columnGap={24} min={440}>
             <RunningList overview={overview} />
             <ComingUp overview={overview} />
-          </div>
+          </Grid>
           <AlertsOverTime
             history={overview.history}
             projects={projects.length}

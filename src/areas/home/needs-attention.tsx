@@ -10,6 +10,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
 import classes from './home.module.css';
@@ -101,7 +103,7 @@ function SeverityCounts({
   const [chosen, onChoose] = useShownValue(choice.chosen, choice.onChoose);
   const isPartial = alertsRead.read < alertsRead.open;
   return (
-    <span className={classes.severities}>
+    <Row as="span" inline gap={4} columnGap={8} wrap>
       {(['unavailable', 'warning'] as const).map((health) => {
         const words = healthWords.find((each) => each.health === health);
         const count = clusterStates[health];
@@ -132,13 +134,13 @@ function SeverityCounts({
             onClick={() => onChoose(pressed ? undefined : severity)}
           >
             <SeverityBadge severity={severity} />
-            <span className={classes.count}>
+            <Text mono numeric>
               {isPartial ? `at least ${formatCount(count)}` : formatCount(count)}
-            </span>
+            </Text>
           </button>
         );
       })}
-    </span>
+    </Row>
   );
 }
 

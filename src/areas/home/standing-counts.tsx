@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
@@ -16,7 +17,7 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
   if (open === 0) return <Absent />;
   const read = Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
   return (
-    <span className={classes.counts}>
+    <Row as="span" inline gap={12} align="center">
       {severityOrder.map(
         (severity) =>
           waiting[severity] > 0 && (
@@ -54,7 +55,7 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
           at least, of {formatCount(open)}
         </span>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -64,7 +65,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
   if (standing.clusters.length === 0) return <Absent />;
   const counts = clusterHealths(standing);
   return (
-    <span className={classes.counts}>
+    <Row as="span" inline gap={12} align="center">
       {healthWords.map(({ health, words, mark, tone }) => {
         const count = counts.get(health);
         if (count === undefined) return null;
@@ -84,6 +85,6 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
           </Link>
         );
       })}
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
-import type { Args } from '#contract/operations.ts';
+import type { Args } from '#contract/api/operations.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';

@@ -1,4 +1,3 @@
-import { limitWords } from '#contract/problem-words.ts';
 import {
   longestChannel,
   longestName,
@@ -7,6 +6,7 @@ import {
 } from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
+import { limitWords } from '#contract/values/problem-words.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { type FieldWarning, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
@@ -248,7 +248,8 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         { channel: String(channelName ?? 'CHANNEL'), text: message },
         ['"Authorization: Bearer $SLACK_API_TOKEN"'],
       ),
-      expects: '"ok":true and the message in the channel; the error says what the token may not do.',
+      expects:
+        '"ok":true and the message in the channel; the error names the missing permission of the token.',
     }),
   },
   VICTOR_OPS: {
@@ -282,7 +283,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         label: 'Secret',
         kind: 'secret',
         warning: longerThan(longestSecret),
-        help: 'Atlas signs what it sends with it, in the header X-MMS-Signature.',
+        help: 'Atlas signs its requests with it, in the header X-MMS-Signature.',
       },
     ],
     test: () => ({
@@ -298,11 +299,11 @@ export type FormValues = Record<string, string | boolean>;
 export function valuesOf(type: IntegrationType, settings: Settings | undefined): FormValues {
   return Object.fromEntries(
     integrationKinds[type].fields.map(({ name, kind, first }) => {
-      const known = kind === 'secret' ? undefined : settings?.[name];
-      if (kind === 'switch') return [name, typeof known === 'boolean' ? known : first === true];
+      const present = kind === 'secret' ? undefined : settings?.[name];
+      if (kind === 'switch') return [name, typeof present === 'boolean' ? present : first === true];
       return [
         name,
-        typeof known === 'string' ? known : settings && kind !== 'choice' ? '' : String(first ?? ''),
+        typeof present === 'string' ? present : settings && kind !== 'choice' ? '' : String(first ?? ''),
       ];
     }),
   );

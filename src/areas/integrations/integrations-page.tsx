@@ -37,11 +37,11 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
     () =>
       list.data &&
       integrationTypes.map((type): IntegrationRow => {
-        const found = list.data.results.find((each) => each.type === type);
+        const match = list.data.results.find((each) => each.type === type);
         const through = configs.data?.results.filter(({ notifications }) =>
           notifications.some(({ typeName }) => typeName === type),
         );
-        return { type, settings: found, notifying: through?.length };
+        return { type, settings: match, notifying: through?.length };
       }),
     [list.data, configs.data],
   );

@@ -5,6 +5,8 @@ import { ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { integrationKinds } from './integration-kinds.ts';
 import type { IntegrationRow } from './integration-row.ts';
@@ -27,17 +29,19 @@ export function TestDialog({ groupId, row, onClose }: TestDialogProps) {
   const { command, expects } = test(settings, groupId);
   return (
     <Dialog opened onClose={onClose} title={`Test ${label}`} size={640}>
-      <div className={classes.test}>
-        <p className={classes.note}>
-          Atlas has no operation that tests an integration, and never tells its secrets. This command uses the
-          same settings; set the variable to the secret before you run it.
-        </p>
+      <Grid gap={12}>
+        <Text as="p" tone="dim">
+          Atlas has no operation that tests an integration, and never returns its secrets. This command uses
+          the same settings; set the variable to the secret before you run it.
+        </Text>
         <pre className={classes.code}>{command}</pre>
         <ButtonRow>
           <CopyButton text={command} label="Copy command" />
         </ButtonRow>
         <SectionLabel as="h3">What to expect</SectionLabel>
-        <p className={classes.note}>{expects}</p>
+        <Text as="p" tone="dim">
+          {expects}
+        </Text>
         {notifying === 0 && what.startsWith('Alerts') && (
           <Notice tone="warning" title={`No alert configuration notifies ${label}`}>
             Nothing is sent until one does.{' '}
@@ -47,11 +51,11 @@ export function TestDialog({ groupId, row, onClose }: TestDialogProps) {
           </Notice>
         )}
         {notifying !== undefined && notifying > 0 && (
-          <p className={classes.note}>
+          <Text as="p" tone="dim">
             {plural(notifying, 'alert configuration')} of this project notify it.
-          </p>
+          </Text>
         )}
-      </div>
+      </Grid>
     </Dialog>
   );
 }

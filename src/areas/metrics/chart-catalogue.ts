@@ -297,7 +297,7 @@ const entries: Record<ChartId, Entry> = {
   },
   sizes: {
     title: 'Size of the data',
-    help: 'Uncompressed data, what it takes on disk, and the indexes.',
+    help: 'Uncompressed data, its size on disk, and the indexes.',
     first: true,
     everywhere: true,
     lines: [

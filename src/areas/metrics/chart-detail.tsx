@@ -5,6 +5,8 @@ import { download } from '#src/ui/actions/download.ts';
 import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import { drawingOf } from './chart-series.ts';
@@ -45,13 +47,13 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
     if (image) download(exportFileName(`${cluster.name} ${chart.title}`, clock(), 'png'), image);
   };
   return (
-    <section className={classes.detail} aria-label={chart.title}>
-      <div className={classes.detailHead}>
+    <Grid as="section" gap={12} aria-label={chart.title}>
+      <Row gap={8} columnGap={24} align="end" justify="between" wrap>
         <div>
           <h2 className={classes.detailTitle}>{chart.title}</h2>
           <p className={classes.note}>{chart.help}</p>
         </div>
-        <div className={classes.detailActions}>
+        <Row gap={8} align="end" wrap>
           {chart.measurements.length > 1 && (
             <PlainSelect
               label="Measurement"
@@ -87,8 +89,8 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
           >
             All charts
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {instead === undefined ? (
         <div className={classes.tallRoom}>
           {!series.any && <ChartSkeleton height={tallHeight} />}
@@ -144,6 +146,6 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
           />
         </>
       )}
-    </section>
+    </Grid>
   );
 }

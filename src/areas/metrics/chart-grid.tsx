@@ -1,6 +1,9 @@
 import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartId } from './chart-names.ts';
 import { drawingOf } from './chart-series.ts';
@@ -24,20 +27,30 @@ export function ChartGrid({ charts, view, onOpen }: ChartGridProps) {
       </EmptyState>
     );
   return (
-    <ul className={classes.grid} aria-busy={view === undefined || undefined}>
+    <Grid as="ul" columnGap={20} className={classes.grid} aria-busy={view === undefined || undefined}>
       {charts.map((chart) => (
-        <li key={chart.id} className={classes.card}>
+        <Grid as="li" key={chart.id} gap={4} shrink className={classes.card}>
           {view && onOpen ? (
             <ChartCard chart={chart} view={view} onOpen={() => onOpen(chart.id as ChartId)} />
           ) : (
             <>
-              <h2 className={classes.cardTitle}>{chart.title}</h2>
+              <Row
+                as="h2"
+                gap={8}
+                align="baseline"
+                justify="between"
+                size={13}
+                weight="bold"
+                className={classes.cardTitle}
+              >
+                {chart.title}
+              </Row>
               <div className={classes.plotRoom} />
             </>
           )}
-        </li>
+        </Grid>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -54,12 +67,20 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
   const { span, reads, hand } = view;
   return (
     <>
-      <h2 className={classes.cardTitle}>
+      <Row
+        as="h2"
+        gap={8}
+        align="baseline"
+        justify="between"
+        size={13}
+        weight="bold"
+        className={classes.cardTitle}
+      >
         <button type="button" className={classes.open} onClick={onOpen} title={chart.help}>
           {chart.title}
         </button>
         <LastValues chart={chart} lines={series.lines} />
-      </h2>
+      </Row>
       <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
         {instead === undefined ? (
           series.any ? (
@@ -103,5 +124,9 @@ function LastValues({
   const [least, most] = [Math.min(...last), Math.max(...last)].map((value) =>
     formatMeasured(value, chart.units),
   );
-  return <span className={classes.last}>{least === most ? most : `${least} to ${most}`}</span>;
+  return (
+    <Text size={12} mono weight="normal" tone="dim" truncate>
+      {least === most ? most : `${least} to ${most}`}
+    </Text>
+  );
 }

@@ -110,9 +110,9 @@ export function spokenSeries(
   limits: readonly { label: string }[] = [],
 ): string {
   const parts = lines.flatMap(({ label, values }) => {
-    const found = summarize(times, values);
-    if (!found) return [`${label}: no values`];
-    const [last, least, most] = [found.last, found.least, found.greatest].map((value) =>
+    const result = summarize(times, values);
+    if (!result) return [`${label}: no values`];
+    const [last, least, most] = [result.last, result.least, result.greatest].map((value) =>
       formatMeasured(value, chart.units),
     );
     return [`${label}: last ${last}, from ${least} to ${most}`];

@@ -78,8 +78,8 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
           : undefined;
   // an empty chart shows its own message
   const missing = series.any ? unread.map((name) => `${name}: not loaded.`) : [];
-  const found = useMemo(() => notesOf(series, limits, span, members), [series, limits, span, members]);
-  const notes = [...missing, ...found];
+  const result = useMemo(() => notesOf(series, limits, span, members), [series, limits, span, members]);
+  const notes = [...missing, ...result];
   return { series, spoken, drawnLimits, marks: own, notes, instead };
 }
 

@@ -12,6 +12,8 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { BehindChart } from './behind-chart.tsx';
 import { smallHeight } from './chart-grid.tsx';
 import { drawingOf } from './chart-series.ts';
@@ -128,10 +130,18 @@ export function DatabaseCharts({
         // the line has its place before the member is known
         description={member ? `as ${member.name} has it` : '\u00a0'}
       />
-      <ul className={classes.grid}>
+      <Grid as="ul" columnGap={20} className={classes.grid}>
         {drawn.map(({ title, units, times, lines, any }) => (
-          <li key={title} className={classes.card}>
-            <h2 className={classes.cardTitle}>
+          <Grid as="li" key={title} gap={4} shrink className={classes.card}>
+            <Row
+              as="h2"
+              gap={8}
+              align="baseline"
+              justify="between"
+              size={13}
+              weight="bold"
+              className={classes.cardTitle}
+            >
               <button
                 type="button"
                 className={classes.open}
@@ -140,7 +150,7 @@ export function DatabaseCharts({
               >
                 {title}
               </button>
-            </h2>
+            </Row>
             <div className={classes.plotRoom} aria-busy={values.isPending || undefined}>
               {any ? (
                 <TimeChart
@@ -159,9 +169,9 @@ export function DatabaseCharts({
                 <p className={classes.instead}>No values in this range.</p>
               )}
             </div>
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
       {opened && (
         <BehindChart
           title={opened.title}

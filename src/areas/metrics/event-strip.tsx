@@ -1,7 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import { defined } from '#src/lib/search-params.ts';
 import { MarkIcon, type Mark as MarkShape } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { grouped, type Mark } from './marks.ts';
@@ -35,13 +38,13 @@ export function EventStrip({ groupId, marks, span }: EventStripProps) {
   const groups = width === 0 ? [] : grouped(marks, (gapPx / width) * length);
   const open = groups.find(([first]) => first?.id === openId);
   return (
-    <section className={classes.strip} aria-label="Events in the range">
-      <div className={classes.stripHead}>
+    <Grid as="section" gap={2} aria-label="Events in the range">
+      <Row gap={8} align="baseline">
         <span className={classes.stripLabel}>Events</span>
         <span className={classes.note}>
           {marks.length === 0 ? 'none in this range' : plural(marks.length, 'event')}
         </span>
-      </div>
+      </Row>
       <div ref={ref} className={classes.stripLine}>
         {groups.map((group) => {
           const [first] = group;
@@ -65,15 +68,15 @@ export function EventStrip({ groupId, marks, span }: EventStripProps) {
         })}
       </div>
       {open && (
-        <ul className={classes.stripList}>
+        <Grid as="ul" gap={2} size={13} className={classes.stripList}>
           {open.map((mark) => (
             <li key={mark.id}>
               <AbsoluteInstant value={mark.at} seconds /> <MarkLink groupId={groupId} mark={mark} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -106,7 +109,7 @@ function MarkLink({ groupId, mark: { label, opens } }: { groupId: string; mark: 
     <Link
       to={to[page]}
       params={params}
-      search={{ cluster, ...(page === 'outages' ? { at } : { ended: at }) }}
+      search={defined({ cluster, ...(page === 'outages' ? { at } : { ended: at }) })}
     >
       {label}
     </Link>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { memo } from 'react';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { groups } from './chart-catalogue.ts';
 import { groupIds } from './chart-names.ts';
@@ -25,7 +26,7 @@ export const GroupRail = memo(function GroupRail({ search, onChange }: GroupRail
   );
   const current = search.find === undefined ? (search.group ?? 'essentials') : undefined;
   return (
-    <nav className={classes.rail} aria-label="Metrics">
+    <Grid as="nav" gap={8} shrink aria-label="Metrics">
       <TextInput
         size="xs"
         type="search"
@@ -34,7 +35,7 @@ export const GroupRail = memo(function GroupRail({ search, onChange }: GroupRail
         value={find}
         onChange={({ currentTarget }) => setFind(currentTarget.value)}
       />
-      <ul className={classes.groups}>
+      <Grid as="ul" className={classes.groups}>
         {entries.map(({ id, label }) => (
           <li key={id}>
             <button
@@ -56,7 +57,7 @@ export const GroupRail = memo(function GroupRail({ search, onChange }: GroupRail
             </button>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Grid>
+    </Grid>
   );
 });

@@ -1,7 +1,7 @@
-import { matches } from '#contract/alert-configs/matchers.ts';
-import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import { matches } from '#contract/alert-configs/matchers/matchers.ts';
+import { convertUnits, isUnit } from '#contract/alert-configs/metrics/units.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { metricHistory, unitInAlerts } from '#contract/monitoring/alert-metrics.ts';
-import type { Result } from '#contract/operations.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { Member } from './members.ts';
 import { formatMeasured } from './metric-values.ts';

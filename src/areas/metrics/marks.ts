@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { ChartMark } from '#src/ui/charts/chart-parts.ts';
 
 export type EventRecord = Result<'listGroupEvents'>['results'][number];
@@ -83,13 +83,13 @@ export const markedOf = (which: 'cluster' | 'project'): string[] =>
 export function marksOfEvents(events: readonly EventRecord[]): Mark[] {
   return events
     .flatMap(({ id, created, eventTypeName, hostname, clusterName: cluster }): Mark[] => {
-      const found = Object.hasOwn(markedEvents, eventTypeName) ? markedEvents[eventTypeName] : undefined;
-      if (!found) return [];
-      const { kind, tone, page } = found;
+      const result = Object.hasOwn(markedEvents, eventTypeName) ? markedEvents[eventTypeName] : undefined;
+      if (!result) return [];
+      const { kind, tone, page } = result;
       const where = hostname ? ` on ${hostname.replace(/\..*/, '')}` : '';
       const at = Date.parse(created);
       const opens = page === undefined ? { event: id } : { page, cluster, at };
-      return [{ id, at, kind, tone, label: `${found.label}${where}`, opens }];
+      return [{ id, at, kind, tone, label: `${result.label}${where}`, opens }];
     })
     .sort((a, b) => a.at - b.at);
 }
@@ -120,11 +120,11 @@ export function marksOfAlerts(
 
 /** Marks so near to each other that they share one place: within `gapMs` of the first. */
 export function grouped(marks: readonly Mark[], gapMs: number): Mark[][] {
-  const found: Mark[][] = [];
+  const results: Mark[][] = [];
   for (const mark of [...marks].sort((a, b) => a.at - b.at)) {
-    const last = found.at(-1);
+    const last = results.at(-1);
     if (last?.[0] && mark.at - last[0].at < gapMs) last.push(mark);
-    else found.push([mark]);
+    else results.push([mark]);
   }
-  return found;
+  return results;
 }

@@ -13,8 +13,8 @@ it('reads stamps that measurements share, and those that they do not', () => {
   const answer = {
     measurements: [measured('A', first, second), measured('B', second, third), measured('C', first)],
   };
-  const found = pointsOf(answer);
-  const minutes = (name: string) => found.get(name)?.map(({ at }) => new Date(at).getUTCMinutes());
+  const result = pointsOf(answer);
+  const minutes = (name: string) => result.get(name)?.map(({ at }) => new Date(at).getUTCMinutes());
   expect([minutes('A'), minutes('B'), minutes('C')]).toEqual([[0, 1], [1, 2], [0]]);
-  expect(pointsOf(answer)).toBe(found);
+  expect(pointsOf(answer)).toBe(result);
 });

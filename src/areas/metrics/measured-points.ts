@@ -4,7 +4,7 @@ import type { Point } from '#src/lib/time-series.ts';
 type Answer = Pick<Measurements, 'measurements'>;
 
 /** Parsed points of a response: charts request them again whenever another response arrives. */
-const known = new WeakMap<Answer, ReadonlyMap<string, readonly Point[]>>();
+const existing = new WeakMap<Answer, ReadonlyMap<string, readonly Point[]>>();
 
 /**
  * The points of a response by the names of its measurements. All of them share the same timestamps, so each
@@ -12,11 +12,11 @@ const known = new WeakMap<Answer, ReadonlyMap<string, readonly Point[]>>();
  * points.
  */
 export function pointsOf(answer: Answer): ReadonlyMap<string, readonly Point[]> {
-  const before = known.get(answer);
+  const before = existing.get(answer);
   if (before) return before;
   const texts: string[] = [];
   const stamps: number[] = [];
-  const found = new Map(
+  const results = new Map(
     answer.measurements.map(({ name, dataPoints }) => [
       name,
       dataPoints.map(({ timestamp, value }, index): Point => {
@@ -28,6 +28,6 @@ export function pointsOf(answer: Answer): ReadonlyMap<string, readonly Point[]> 
       }),
     ]),
   );
-  known.set(answer, found);
-  return found;
+  existing.set(answer, results);
+  return results;
 }

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { type Member, mostMembers } from './members.ts';
 import classes from './metrics.module.css';
@@ -24,12 +26,22 @@ export const MemberPicker = memo(function MemberPicker({ members, chosen, onChan
   const offered = members.filter(({ name }, index) => index < mostBoxes || names.has(name));
   const full = names.size >= mostMembers;
   return (
-    <fieldset className={classes.members}>
+    <fieldset className={rowClass({ gap: 6, wrap: true, shrink: true, className: classes.members })}>
       <legend className="qd-hidden">Members</legend>
       {offered.map(({ name, role, primary }) => {
         const checked = names.has(name);
         return (
-          <label key={name} className={classes.member} data-checked={checked || undefined}>
+          <label
+            key={name}
+            className={rowClass({
+              inline: true,
+              gap: 6,
+              align: 'center',
+              size: 12,
+              className: classes.member,
+            })}
+            data-checked={checked || undefined}
+          >
             <input
               type="checkbox"
               checked={checked}
@@ -40,10 +52,10 @@ export const MemberPicker = memo(function MemberPicker({ members, chosen, onChan
                 change(offered.filter((each) => next.has(each.name)).map((each) => each.name));
               }}
             />
-            <span className={classes.memberName}>{name}</span>
-            <span className={classes.memberRole} data-primary={primary || undefined}>
+            <Text mono>{name}</Text>
+            <Text tone="dim" className={classes.memberRole} data-primary={primary || undefined}>
               {role}
-            </span>
+            </Text>
           </label>
         );
       })}

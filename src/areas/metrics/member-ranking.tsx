@@ -3,6 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { type Summary, summarize } from '#src/lib/time-series.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -100,7 +101,7 @@ function columnsOf(chart: ChartDefinition): Column<Row>[] {
   return [
     textColumn('member', 'Member', ({ member }) => member.name, {
       narrow: { line: 1 },
-      cell: ({ member }) => <span className={classes.memberName}>{member.name}</span>,
+      cell: ({ member }) => <Text mono>{member.name}</Text>,
     }),
     textColumn('role', 'Role', ({ member }) => member.role, {
       width: 130,

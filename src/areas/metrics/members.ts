@@ -32,7 +32,7 @@ const hostPattern = /^(.+)-(shard|config)-(\d+)-(\d+)\./;
 
 /** The processes of a cluster by the alias that carries its name, members that hold data first. */
 export function membersOf(clusterName: string, processes: readonly Process[]): Member[] {
-  const found = processes.flatMap((process): Member[] => {
+  const matches = processes.flatMap((process): Member[] => {
     const [, cluster, kind, shard, member] = hostPattern.exec(process.userAlias) ?? [];
     if (cluster !== clusterName.toLowerCase()) return [];
     const router = process.typeName === 'SHARD_MONGOS';
@@ -50,7 +50,7 @@ export function membersOf(clusterName: string, processes: readonly Process[]): M
       },
     ];
   });
-  return found.sort(
+  return matches.sort(
     (a, b) => Number(b.data) - Number(a.data) || a.name.localeCompare(b.name, 'en', { numeric: true }),
   );
 }

@@ -6,6 +6,7 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { type ChartDefinition, charts, chartsMatching, groups } from './chart-catalogue.ts';
 import { ChartDetail } from './chart-detail.tsx';
 import { ChartGrid } from './chart-grid.tsx';
@@ -167,7 +168,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       <UnreadNotice reads={reads} />
       <div className={classes.columns}>
         <GroupRail search={search} onChange={change} />
-        <div className={classes.main} aria-busy={busy}>
+        <Grid gap={12} shrink aria-busy={busy}>
           {search.group === 'databases' && search.find === undefined && !search.chart ? (
             <DatabaseCharts
               {...view}
@@ -190,7 +191,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
               )}
             </>
           )}
-        </div>
+        </Grid>
       </div>
     </>
   );

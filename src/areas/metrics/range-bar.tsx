@@ -4,6 +4,8 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ChartHint } from './chart-hint.tsx';
 import classes from './metrics.module.css';
@@ -56,7 +58,7 @@ export const RangeBar = memo(function RangeBar({
   const move = ({ from, to }: { from: number; to: number }): void =>
     onChange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }, 'push');
   return (
-    <div className={classes.bar}>
+    <Row gap={8} columnGap={16} align="end" wrap>
       <PlainSelect
         label="Cluster"
         size="xs"
@@ -65,9 +67,9 @@ export const RangeBar = memo(function RangeBar({
         value={search.cluster ?? cluster}
         onChange={(next) => onChange({ cluster: next, members: undefined, database: undefined })}
       />
-      <div className={classes.range}>
+      <Grid gap={2} shrink>
         <span className={classes.barLabel}>Range</span>
-        <div className={classes.rangeParts}>
+        <Row gap={8} align="center" wrap shrink className={classes.rangeParts}>
           <Segmented<RangeName | 'past'>
             label="Range"
             items={[
@@ -80,7 +82,7 @@ export const RangeBar = memo(function RangeBar({
               onChange({ range: range === defaultRange ? undefined : range, from: undefined, to: undefined });
             }}
           />
-          <span className={classes.moves}>
+          <Row as="span" inline gap={2}>
             <IconButton icon="chevron-left" label="Earlier" onClick={() => hand.onPan(-half)} />
             <IconButton
               icon="chevron-right"
@@ -90,9 +92,9 @@ export const RangeBar = memo(function RangeBar({
             />
             <IconButton icon="plus" label="Zoom in" onClick={() => move(scaled(span, 0.5, now))} />
             <IconButton icon="minus" label="Zoom out" onClick={() => move(scaled(span, 2, now))} />
-          </span>
-        </div>
-      </div>
+          </Row>
+        </Row>
+      </Grid>
       <PlainSelect
         label="Values"
         size="xs"
@@ -121,6 +123,6 @@ export const RangeBar = memo(function RangeBar({
           </Button>
         )}
       </p>
-    </div>
+    </Row>
   );
 });

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { metricNames } from '#contract/alert-configs/metrics.ts';
+import { metricNames } from '#contract/alert-configs/metrics/metrics.ts';
 import { metricHistory } from '#contract/monitoring/alert-metrics.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -8,6 +8,9 @@ import { beyond, summarize } from '#src/lib/time-series.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { formatMeasured } from './metric-values.ts';
@@ -52,7 +55,7 @@ export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange
         </Button>
       }
     >
-      <div className={classes.threshold}>
+      <Row gap={12} align="center" wrap>
         <Segmented
           label="Side of the threshold"
           items={[
@@ -62,7 +65,9 @@ export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange
           value={below ? 'below' : 'above'}
           onChange={(side) => onChange({ below: side === 'below' ? true : undefined })}
         />
-        <strong className={classes.limitValue}>{formatMeasured(limit, chart.units)}</strong>
+        <Text as="strong" size={16} mono>
+          {formatMeasured(limit, chart.units)}
+        </Text>
         {metric === undefined ? (
           <span className={classes.note}>Atlas has no alert for this metric.</span>
         ) : (
@@ -84,12 +89,12 @@ export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange
             Create alert configuration
           </Link>
         )}
-      </div>
-      <ul className={classes.crossings} aria-live="polite">
+      </Row>
+      <Grid as="ul" gap={2} size={13} tone="dim" className={classes.crossings} aria-live="polite">
         {crossings(series, limit, below).map((text) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
+      </Grid>
     </Section>
   );
 }
@@ -107,11 +112,11 @@ function crossings({ times, lines }: ChartSeries, limit: number, below: boolean)
   return lines
     .filter(({ faint }) => !faint)
     .map(({ label, values }) => {
-      const found = beyond(times, values, { limit, below });
+      const result = beyond(times, values, { limit, below });
       const side = below ? 'below' : 'above';
-      if (found.length === 0) return `${label}: never ${side} it in this range.`;
-      const longest = Math.max(...found.map(({ from, to }) => to - from + step));
-      return `${label}: ${side} it ${plural(found.length, 'time')}, for ${formatDuration(longest)} at the longest.`;
+      if (result.length === 0) return `${label}: never ${side} it in this range.`;
+      const longest = Math.max(...result.map(({ from, to }) => to - from + step));
+      return `${label}: ${side} it ${plural(result.length, 'time')}, for ${formatDuration(longest)} at the longest.`;
     });
 }
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { panned, resolveSpan, scaled, stretch } from './time-span.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const now = Date.parse('2026-03-13T14:02:00Z');
 
 describe('the granularity of a range', () => {
@@ -34,29 +32,29 @@ describe('the granularity of a range', () => {
   });
 
   it('of an hour long past is the finest that is kept', () => {
-    const from = now - 10 * day;
-    expect(resolveSpan({ range: '24h', from, to: from + 6 * hour }, now).granularity).toBe('PT1H');
+    const from = now - 10 * DAY;
+    expect(resolveSpan({ range: '24h', from, to: from + 6 * HOUR }, now).granularity).toBe('PT1H');
   });
 });
 
 describe('a past period', () => {
   it('never reaches beyond now, nor ends before it begins', () => {
-    expect(resolveSpan({ range: '1h', from: now - hour, to: now + day }, now)).toMatchObject({ to: now });
-    const turned = resolveSpan({ range: '1h', from: now, to: now - hour }, now);
-    expect(turned.to - turned.from).toBe(minute);
+    expect(resolveSpan({ range: '1h', from: now - HOUR, to: now + DAY }, now)).toMatchObject({ to: now });
+    const turned = resolveSpan({ range: '1h', from: now, to: now - HOUR }, now);
+    expect(turned.to - turned.from).toBe(MINUTE);
   });
 
   it('is moved by a share of its length', () => {
     const span = resolveSpan({ range: '6h' }, now);
-    expect(panned(span, -0.5, now)).toEqual({ from: now - 9 * hour, to: now - 3 * hour });
-    expect(panned(span, 0.5, now)).toEqual({ from: now - 6 * hour, to: now });
+    expect(panned(span, -0.5, now)).toEqual({ from: now - 9 * HOUR, to: now - 3 * HOUR });
+    expect(panned(span, 0.5, now)).toEqual({ from: now - 6 * HOUR, to: now });
   });
 
   it('is moved by hand no further than now, with its length, and not at all where it is there already', () => {
     const span = resolveSpan({ range: '6h' }, now);
-    const asked = { from: span.from + 2 * hour, to: span.to + 2 * hour };
+    const asked = { from: span.from + 2 * HOUR, to: span.to + 2 * HOUR };
     expect(stretch(asked, span, now)).toBeUndefined();
-    const earlier = { from: span.from - 9 * hour, to: span.to - 9 * hour };
+    const earlier = { from: span.from - 9 * HOUR, to: span.to - 9 * HOUR };
     expect(stretch(earlier, span, now)).toEqual({
       from: new Date(earlier.from).toISOString(),
       to: new Date(earlier.to).toISOString(),
@@ -64,8 +62,8 @@ describe('a past period', () => {
   });
 
   it('is scaled around its middle', () => {
-    const span = resolveSpan({ range: '6h', from: now - 12 * hour, to: now - 6 * hour }, now);
-    expect(scaled(span, 2, now)).toEqual({ from: now - 15 * hour, to: now - 3 * hour });
-    expect(scaled(span, 0.0001, now).to - scaled(span, 0.0001, now).from).toBe(3 * minute);
+    const span = resolveSpan({ range: '6h', from: now - 12 * HOUR, to: now - 6 * HOUR }, now);
+    expect(scaled(span, 2, now)).toEqual({ from: now - 15 * HOUR, to: now - 3 * HOUR });
+    expect(scaled(span, 0.0001, now).to - scaled(span, 0.0001, now).from).toBe(3 * MINUTE);
   });
 });

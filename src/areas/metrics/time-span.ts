@@ -1,19 +1,16 @@
 import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
 
 /** Ranges that end now, by their name in the address. */
 export const ranges = {
-  '1h': { ms: hour, label: '1 h' },
-  '6h': { ms: 6 * hour, label: '6 h' },
-  '24h': { ms: day, label: '24 h' },
-  '2d': { ms: 2 * day, label: '2 d' },
-  '7d': { ms: 7 * day, label: '7 d' },
-  '30d': { ms: 30 * day, label: '30 d' },
-  '63d': { ms: 63 * day, label: '63 d' },
-  '1y': { ms: 365 * day, label: '1 y' },
+  '1h': { ms: HOUR, label: '1 h' },
+  '6h': { ms: 6 * HOUR, label: '6 h' },
+  '24h': { ms: DAY, label: '24 h' },
+  '2d': { ms: 2 * DAY, label: '2 d' },
+  '7d': { ms: 7 * DAY, label: '7 d' },
+  '30d': { ms: 30 * DAY, label: '30 d' },
+  '63d': { ms: 63 * DAY, label: '63 d' },
+  '1y': { ms: 365 * DAY, label: '1 y' },
 } as const;
 export type RangeName = keyof typeof ranges;
 export const rangeNames = Object.keys(ranges) as RangeName[];
@@ -26,7 +23,7 @@ export const granularityLabels: Readonly<Record<Granularity, string>> = {
   P1D: 'every day',
 };
 
-export const stepOf = (granularity: Granularity): number => granularities[granularity].seconds * 1000;
+export const stepOf = (granularity: Granularity): number => granularities[granularity].seconds * SECOND;
 
 /** More points than this cannot be distinguished on a screen, and load slowly. */
 const enoughPoints = 750;
@@ -54,9 +51,9 @@ export interface AskedSpan {
 /** What keeps a granularity from being shown; undefined where it fits. */
 function unfit(granularity: Granularity, from: number, to: number, now: number): string | undefined {
   const { seconds, keptDays } = granularities[granularity];
-  if (now - from > keptDays * day + minute)
+  if (now - from > keptDays * DAY + MINUTE)
     return `Values ${granularityLabels[granularity]} are kept for ${keptDays} days`;
-  const points = (to - from) / (seconds * 1000);
+  const points = (to - from) / (seconds * SECOND);
   if (points > mostPoints)
     return `${Math.round(points)} values ${granularityLabels[granularity]} are too many`;
   if (points < 1) return `The range holds no value ${granularityLabels[granularity]}`;
@@ -72,7 +69,7 @@ function finest(from: number, to: number, now: number): Granularity {
 /** The span in a URL. An unsuitable granularity is replaced, with the reason in the note. */
 export function resolveSpan(asked: AskedSpan, now: number): TimeSpan {
   const to = Math.min(asked.to ?? now, now);
-  const from = Math.min(asked.from ?? to - ranges[asked.range].ms, to - minute);
+  const from = Math.min(asked.from ?? to - ranges[asked.range].ms, to - MINUTE);
   const wish = asked.granularity;
   const obstacle = wish && unfit(wish, from, to, now);
   const granularity = wish && obstacle === undefined ? wish : finest(from, to, now);
@@ -88,7 +85,7 @@ export function resolveSpan(asked: AskedSpan, now: number): TimeSpan {
 }
 
 /** Offsets of the earlier period that a chart is compared with. */
-const comparisons = { day: day, week: 7 * day } as const;
+const comparisons = { day: DAY, week: 7 * DAY } as const;
 export type Comparison = keyof typeof comparisons | 'period';
 
 /** How far back the compared period lies, in milliseconds. */
@@ -120,7 +117,7 @@ export function stretch(
 
 /** The span made longer or shorter around its middle, at least three minutes and at most ten years. */
 export function scaled({ from, to }: TimeSpan, factor: number, now: number): { from: number; to: number } {
-  const length = Math.min(3650 * day, Math.max(3 * minute, (to - from) * factor));
+  const length = Math.min(3650 * DAY, Math.max(3 * MINUTE, (to - from) * factor));
   const end = Math.min(now, Math.round((from + to) / 2 + length / 2));
   return { from: Math.round(end - length), to: end };
 }

@@ -116,9 +116,9 @@ function ask(connection: string, asked: Asked, signal: AbortSignal): Promise<Mea
 type Named = ReadonlyMap<string, readonly Point[]>;
 
 function pointsIn(ids: readonly (string | undefined)[], answers: readonly (Named | undefined)[]): PointsOf {
-  const found = new Map<string, readonly Point[]>();
+  const results = new Map<string, readonly Point[]>();
   answers.forEach((answer, index) => {
-    for (const [name, points] of answer ?? []) found.set(`${ids[index]} ${name}`, points);
+    for (const [name, points] of answer ?? []) results.set(`${ids[index]} ${name}`, points);
   });
-  return (memberId, name) => found.get(`${memberId} ${name}`);
+  return (memberId, name) => results.get(`${memberId} ${name}`);
 }

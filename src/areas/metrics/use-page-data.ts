@@ -38,8 +38,8 @@ export function useMetricClusters(groupId: string) {
         .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     [list.rows],
   );
-  const known = clusters.length > 0 || (!list.loading && !list.error);
-  return { clusters: known ? clusters : undefined, error: list.error, refetch: list.refetch };
+  const existing = clusters.length > 0 || (!list.loading && !list.error);
+  return { clusters: existing ? clusters : undefined, error: list.error, refetch: list.refetch };
 }
 
 /** The processes of a cluster; undefined while they are loading. */

@@ -7,6 +7,7 @@ import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import classes from './migrations.module.css';
 
 interface AdmitHostProps {
@@ -42,7 +43,7 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
   const said =
     refused instanceof ApiFailure ? (refused.fields[0]?.description ?? refused.message) : refused?.message;
   return (
-    <span className={classes.admit}>
+    <Row as="span" gap={8} align="end" wrap className={classes.admit}>
       <TextInput
         label="Address of the migration host"
         value={address}
@@ -60,6 +61,6 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
         }
         onAdded={() => undefined}
       />
-    </span>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { useSaveNotes } from './migration-requests.ts';
 import classes from './migrations.module.css';
 import printed from './printed-record.module.css';
@@ -64,7 +65,7 @@ function Note({ plan, name, label, suggested, readOnly }: NoteProps) {
   const value = typed ?? stored;
   const changed = typed !== undefined && typed !== stored;
   return (
-    <div className={classes.fields}>
+    <Grid gap={12}>
       <Textarea
         label={label}
         description={name === 'rollback' ? undefined : 'Without user and password.'}
@@ -93,6 +94,6 @@ function Note({ plan, name, label, suggested, readOnly }: NoteProps) {
           </Button>
         )}
       </div>
-    </div>
+    </Grid>
   );
 }

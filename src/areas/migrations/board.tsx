@@ -3,12 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { boardPhases } from '#contract/console/migration-plans.ts';
+import { useObserverRefusal } from '#src/api/console-refusal.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
@@ -31,18 +35,19 @@ export function Board({ plan }: { plan: MigrationPlan }) {
   const board = useBoard(plan.id, session?.user.name ?? '');
   const lags = useQuery(lagsQuery(plan));
   const auto = autoChecks(plan, verifications.data, lags.data);
-  const viewer = session?.user.role === 'viewer';
+  const refusal = useObserverRefusal('change the board');
+  const viewer = refusal !== undefined;
   const failed = board.tick.error ?? board.add.error ?? board.remove.error;
   if (!items.data || verifications.isPending) return <SkeletonLines lines={10} />;
   const list = items.data;
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       <GoLine plan={plan} auto={auto} items={list} />
       {failed && <Notice tone="error" urgent title={`Not saved: ${failed.message}`} />}
-      <div className={classes.board}>
+      <Grid gap={24} align="start" columns={3} className={classes.board}>
         {boardPhases.map((phase) => (
           <Section key={phase} label={phaseWords[phase]}>
-            <ul className={classes.items} aria-label={phaseWords[phase]}>
+            <Grid as="ul" className={classes.items} aria-label={phaseWords[phase]}>
               {phase === 'before' && auto.map((check) => <AutoLine key={check.id} check={check} />)}
               {list
                 .filter((item) => item.phase === phase)
@@ -50,19 +55,19 @@ export function Board({ plan }: { plan: MigrationPlan }) {
                   <ItemLine
                     key={item.id}
                     item={item}
-                    refusal={viewer ? 'Viewers cannot tick items' : undefined}
+                    refusal={refusal}
                     onTick={(done) => board.tick.mutate({ itemId: item.id, done })}
                     onRemove={() => board.remove.mutate(item.id)}
                   />
                 ))}
-            </ul>
+            </Grid>
             {!viewer && <AddItem onAdd={(text) => board.add.mutate({ phase, text, required: false })} />}
           </Section>
         ))}
-      </div>
+      </Grid>
       <BoardNotes plan={plan} readOnly={viewer} />
       <PrintedRecord plan={plan} items={list} verification={verifications.data?.[0]} />
-    </div>
+    </Grid>
   );
 }
 
@@ -79,13 +84,13 @@ function useFigures(plan: MigrationPlan, items: readonly BoardItem[], now: numbe
     [
       'Lag',
       isKnown && (
-        <span className={classes.lagFigure}>
+        <Row as="span" inline gap={8} align="center">
           <Sparkline
             values={samples.slice(-drawnLags).map(({ lagSeconds }) => lagSeconds)}
             label={`Lag, now ${secondsText(lag * 1000)}`}
           />
           {secondsText(lag * 1000)}
-        </span>
+        </Row>
       ),
     ],
     ['Lag reaches zero in', isKnown && (lag === 0 ? 'now' : projectionText(projectZero(samples)))],
@@ -118,12 +123,16 @@ function GoLine({
         <div className={classes.goWord} role="status">
           {word}
         </div>
-        {!over && missing.length > 0 && <div className={classes.goWhy}>Missing: {missing.join('; ')}</div>}
+        {!over && missing.length > 0 && (
+          <Text as="div" tone="dim">
+            Missing: {missing.join('; ')}
+          </Text>
+        )}
         {over && (
-          <div className={classes.goWhy}>
+          <Text as="div" tone="dim">
             by {plan.cutoverBy ?? 'a user outside this console'},{' '}
             <AbsoluteInstant value={plan.cutoverAt} seconds />
-          </div>
+          </Text>
         )}
       </div>
       <div className={classes.noPrint}>
@@ -140,30 +149,30 @@ type Figure = readonly [name: string, value: ReactNode | false];
 const drawnLags = 40;
 
 function GoFigures({ figures }: { figures: readonly Figure[] }) {
-  const known = figures.filter(([, value]) => value !== false);
-  if (known.length === 0) return null;
+  const present = figures.filter(([, value]) => value !== false);
+  if (present.length === 0) return null;
   return (
-    <dl className={classes.goFigures}>
-      {known.map(([name, value]) => (
+    <Row as="dl" gap={8} columnGap={32} wrap className={classes.goFigures}>
+      {present.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Row>
   );
 }
 
 function AutoLine({ check: { label, met, says } }: { check: AutoCheck }) {
   return (
     <li>
-      <span className={classes.auto}>
+      <Grid as="span" gap={12} align="baseline" size={16} className={classes.auto}>
         <MarkIcon mark={met ? 'dot' : 'hollow'} tone={met ? 'ok' : 'dim'} />
         <span>
           {label}
           <span className="qd-hidden">, {met ? 'met' : 'not met'}</span>
         </span>
-      </span>
+      </Grid>
       <span className={classes.itemBy}>{says}</span>
     </li>
   );
@@ -189,7 +198,11 @@ function ItemLine({
   return (
     <li>
       <Checkbox
-        label={<span className={classes.itemText}>{text}</span>}
+        label={
+          <Text size={16} className={classes.itemText}>
+            {text}
+          </Text>
+        }
         checked={wanted ?? doneAt !== null}
         disabled={refusal !== undefined}
         onChange={({ currentTarget: { checked } }) => {

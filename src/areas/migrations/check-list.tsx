@@ -3,6 +3,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Remedy } from './doctor.ts';
 import classes from './migrations.module.css';
 import type { Step } from './migrations-search.ts';
@@ -63,19 +65,19 @@ export function CheckList({
 function RemedyLines({ remedy, onStep }: { remedy: Remedy; onStep: ((step: Step) => void) | undefined }) {
   const { says, command, step } = remedy;
   return (
-    <span className={classes.remedy}>
+    <Grid as="span" gap={6} tone="dim" className={classes.remedy}>
       <span>{says}</span>
       {command !== undefined && (
-        <span className={classes.command}>
+        <Row as="span" gap={8} align="center" tone="ink" className={classes.command}>
           <code>{command}</code>
           <CopyButton size="sm" variant="quiet" text={command} aria-label="Copy command" />
-        </span>
+        </Row>
       )}
       {step !== undefined && onStep && (
         <Button size="sm" onClick={() => onStep(step)}>
           Go to {step}
         </Button>
       )}
-    </span>
+    </Grid>
   );
 }

@@ -16,10 +16,10 @@ const draft: MigrationDraft = {
 };
 const target = { origin: 'https://cloud.example.com' };
 const ofCli = (part: Partial<MigrationDraft> = {}) => {
-  const found = startFormats(target, groupId, { ...draft, ...part }).find(
+  const match = startFormats(target, groupId, { ...draft, ...part }).find(
     ({ label }) => label === 'Atlas CLI',
   );
-  return { ...found, said: typeof found?.text === 'function' ? found.text() : found?.text };
+  return { ...match, said: typeof match?.text === 'function' ? match.text() : match?.text };
 };
 
 /** The flags of `atlas liveMigrations create` // documented: the client's own command reference */

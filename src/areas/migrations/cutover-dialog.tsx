@@ -9,13 +9,13 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { cutoverRisks, verificationText, writeRateText } from './cutover-risks.ts';
 import { autoChecks, verdict } from './go-no-go.ts';
 import { boardQuery, lagsQuery, useCutOver, verificationsQuery } from './migration-requests.ts';
 import { wayText } from './migration-words.tsx';
-import classes from './migrations.module.css';
 import { useWriteRate } from './use-write-rate.ts';
 
 /** Confirmations that the service itself requires before a cutover // documented */
@@ -72,10 +72,10 @@ export function CutoverDialog({ plan, onClose }: { plan: MigrationPlan; onClose:
   const isNamed = !isRisky || typed === request.targetName;
   return (
     <Dialog title={`Cut over ${wayText(plan)}?`} opened onClose={onClose} size={520}>
-      <div className={classes.stack}>
+      <Grid gap={20}>
         {lag > 0 && (
           <Notice tone="warning" title={`The target is ${formatDuration(lag * 1000)} behind`}>
-            The cutover waits until what is written has arrived: the downtime grows with it.
+            The cutover waits until all writes have arrived: the downtime grows with it.
           </Notice>
         )}
         <KeyValue
@@ -147,7 +147,7 @@ export function CutoverDialog({ plan, onClose }: { plan: MigrationPlan; onClose:
             Cut over
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ function strangerIn(message: string, host: string): string {
 }
 
 /** In the order in which a migration depends on them; remedies are those of the service's own table // documented */
-const known: readonly Known[] = [
+const present: readonly Known[] = [
   {
     id: 'offered',
     label: 'Both clusters',
@@ -93,7 +93,7 @@ const known: readonly Known[] = [
     later: true,
     matches: /\boplog\b/iu,
     remedy: () => ({
-      says: 'Look at what the oplog holds, let the source user read the database local, and make the oplog larger than the writes of the initial copy.',
+      says: 'Check the range of the oplog, let the source user read the database local, and make the oplog larger than the writes of the initial copy.',
       command: 'rs.printReplicationInfo()',
     }),
   },
@@ -167,7 +167,7 @@ const known: readonly Known[] = [
 const unnamed: Omit<Known, 'matches' | 'remedy'> = { id: 'other', label: 'Something else' };
 
 const listed = (failed: Known | undefined): Known[] =>
-  known.filter((each) => each.later !== true || each === failed);
+  present.filter((each) => each.later !== true || each === failed);
 
 /** Adds a warning to a row without a worse result. */
 function warned(row: NamedCheck, warnings: readonly Warning[]): NamedCheck {
@@ -202,7 +202,7 @@ function outcomes(
     return listed(undefined).map(({ id, label }) => ({ id, label, result, says }));
   }
   const message = validation?.errorMessage ?? 'Atlas names no cause.';
-  const failed = known.find(({ matches }) => matches.test(message));
+  const failed = present.find(({ matches }) => matches.test(message));
   const rows = listed(failed).map(
     ({ id, label }): NamedCheck => ({ id, label, result: 'notRun', says: 'Not reported by Atlas.' }),
   );

@@ -5,7 +5,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
-import classes from './migrations.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 
 type Access = Pick<MigrationDraft, 'sourceDeployment' | 'targetDeployment'>;
 
@@ -29,14 +30,14 @@ interface DocumentAccessProps {
 export function DocumentAccess({ access, onChange, refusal, error }: DocumentAccessProps) {
   const { emulator } = useConnection();
   const deployments = useQuery(deploymentsQuery);
-  const known = (deployments.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const existing = (deployments.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosen = sides.some(({ name }) => access[name] !== null);
-  if (emulator && known.length === 0 && !chosen && !deployments.error) return null;
-  const none = deployments.data !== undefined && known.length === 0 && !chosen;
+  if (emulator && existing.length === 0 && !chosen && !deployments.error) return null;
+  const none = deployments.data !== undefined && existing.length === 0 && !chosen;
   return (
-    <section className={classes.fields} aria-label="Access to documents">
+    <Grid as="section" gap={12} aria-label="Access to documents">
       <SectionLabel as="h3">Access to documents</SectionLabel>
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {emulator
           ? 'The emulator shows the documents of both sides. A deployment replaces them.'
           : 'Atlas shows no documents. Counts, hashes, indexes and the write rate are read through deployments.'}
@@ -45,14 +46,14 @@ export function DocumentAccess({ access, onChange, refusal, error }: DocumentAcc
         {!deployments.data &&
           deployments.error &&
           ` The deployments could not be loaded: ${messageOf(deployments.error)}`}
-      </p>
-      <div className={classes.pair}>
+      </Text>
+      <Grid gap={12} min={200}>
         {sides.map(({ name, label }) => {
           const value = access[name];
           const data =
-            known.some((each) => each.value === value) || value === null
-              ? known
-              : [...known, { value, label: value }];
+            existing.some((each) => each.value === value) || value === null
+              ? existing
+              : [...existing, { value, label: value }];
           return (
             <Select
               key={name}
@@ -67,8 +68,8 @@ export function DocumentAccess({ access, onChange, refusal, error }: DocumentAcc
             />
           );
         })}
-      </div>
+      </Grid>
       {error !== undefined && <p role="alert">{error}</p>}
-    </section>
+    </Grid>
   );
 }

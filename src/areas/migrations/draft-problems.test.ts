@@ -89,8 +89,8 @@ it.each<[string, Step, Partial<MigrationDraft>, Partial<Known>, RegExp]>([
     sharded,
     /^shop\.a is sharded twice/,
   ],
-])('names %s', (_, step, part, known, says) => {
-  expect(stepProblem(step, { ...draft, ...part }, { ...facts, ...known })).toMatch(says);
+])('names %s', (_, step, part, existing, says) => {
+  expect(stepProblem(step, { ...draft, ...part }, { ...facts, ...existing })).toMatch(says);
 });
 
 it('reports no problem for data that is not loaded yet', () => {

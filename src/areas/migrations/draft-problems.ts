@@ -5,7 +5,7 @@ import { targetProblem } from './source-checks.ts';
 import type { PlanFacts } from './use-plan-facts.ts';
 
 export const stepWords: Record<Step, { label: string; lead: string }> = {
-  checklist: { label: 'Checklist', lead: 'What a live migration needs.' },
+  checklist: { label: 'Checklist', lead: 'Requirements of a live migration.' },
   link: { label: 'Link', lead: 'Connect the source organization by a token.' },
   source: { label: 'Source', lead: 'Choose the cluster to migrate and the host that reads it.' },
   target: { label: 'Target', lead: 'Choose the cluster of this project that takes the data over.' },

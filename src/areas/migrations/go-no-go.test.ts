@@ -36,7 +36,7 @@ describe('go or no-go', () => {
       [equal],
       'Lag of 10 s or less',
     ],
-    ['a lag that nobody knows', { last: null }, [equal], 'Lag of 10 s or less'],
+    ['an unknown lag', { last: null }, [equal], 'Lag of 10 s or less'],
     ['sides that were not compared', {}, [], 'Both sides compared'],
     ['sides that differ', {}, [{ ...equal, state: 'different' }], 'Both sides compared'],
   ])('is no-go with %s', (_, change, verifications, missing) => {

@@ -25,9 +25,9 @@ export function autoChecks(
 ): AutoCheck[] {
   const { last, readyAt, cutoverAt } = plan;
   const isReady = cutoverAt === null ? last?.ready === true : readyAt !== null;
-  const told =
+  const reported =
     cutoverAt === null ? last : lags.findLast(({ at, lagSeconds }) => at <= cutoverAt && lagSeconds !== null);
-  const lag = told?.lagSeconds ?? null;
+  const lag = reported?.lagSeconds ?? null;
   const newest = verifications?.find(({ state }) => state !== 'running');
   return [
     {

@@ -1,6 +1,6 @@
+import type { Result } from '#contract/api/operations.ts';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { eventLabel } from '#contract/events/label.ts';
-import type { Result } from '#contract/operations.ts';
 import { useRead } from '#src/api/query.ts';
 
 /** What happens to a target that moves the lag: members that come and go, elections, and measurements beyond a threshold. */

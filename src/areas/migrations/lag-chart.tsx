@@ -1,4 +1,6 @@
 import type { LagSample } from '#contract/console/migration-plans.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './migrations.module.css';
 import { secondsText } from './window.ts';
 
@@ -22,20 +24,20 @@ interface LagChartProps {
 
 /** The lag as a line, with what happened meanwhile on it and below it. */
 export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
-  const known = lags.filter(({ lagSeconds }) => lagSeconds !== null);
-  const [first, last] = [known[0], known.at(-1)];
+  const present = lags.filter(({ lagSeconds }) => lagSeconds !== null);
+  const [first, last] = [present[0], present.at(-1)];
   if (!first || !last) {
     return (
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {ended ? 'No lag was measured.' : 'No lag yet: it is measured once documents are copied.'}
-      </p>
+      </Text>
     );
   }
   const span = Math.max(1, last.at - first.at);
-  const most = Math.max(1, ...known.map(({ lagSeconds }) => lagSeconds ?? 0));
+  const most = Math.max(1, ...present.map(({ lagSeconds }) => lagSeconds ?? 0));
   const x = (at: number) => pad + ((at - first.at) / span) * (width - 2 * pad);
   const y = (lag: number) => height - pad - (lag / most) * (height - 2 * pad);
-  const path = thinned(known)
+  const path = thinned(present)
     .map(
       ({ at, lagSeconds }, index) =>
         `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(lagSeconds ?? 0).toFixed(1)}`,
@@ -87,14 +89,18 @@ export function LagChart({ lags, events, incidents, ended }: LagChartProps) {
             const share = (x(at) / width) * 100;
             const late = share > 70;
             return (
-              <span
+              <Row
+                as="span"
                 key={`${label} ${at}`}
+                gap={4}
+                align="center"
+                nowrap
                 className={classes.mark}
                 data-end={late || undefined}
                 style={late ? { insetInlineEnd: `${100 - share}%` } : { insetInlineStart: `${share}%` }}
               >
                 {label}
-              </span>
+              </Row>
             );
           })}
         </div>

@@ -1,5 +1,8 @@
 import type { MigrationRow } from '#contract/console/migration-plans.ts';
+import { HOUR, SECOND } from '#contract/values/durations.ts';
 import { isoOf } from '#src/lib/time.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -9,7 +12,6 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { verificationText } from './cutover-risks.ts';
 import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx';
-import classes from './migrations.module.css';
 import { secondsText, windowLeft } from './window.ts';
 
 /** Columns of a list of migrations; `projectName` for lists across several projects. */
@@ -81,12 +83,12 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
 
 function Lag({ plan: { last, lags, state } }: { plan: MigrationRow }) {
   if (state !== 'running' || last?.lagSeconds === null || last?.lagSeconds === undefined) return <Absent />;
-  const ms = last.lagSeconds * 1000;
+  const ms = last.lagSeconds * SECOND;
   return (
-    <span className={classes.lagFigure}>
+    <Row as="span" inline gap={8} align="center">
       <Sparkline values={lags} label={`Lag, now ${secondsText(ms)}`} />
       <span>{secondsText(ms)}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -95,7 +97,10 @@ function WindowLeft({ plan }: { plan: Pick<MigrationRow, 'readyAt' | 'state'> })
   if (left === undefined) return <Absent />;
   return (
     <>
-      {Math.floor(left / 3_600_000)} h <span className={classes.dim}>(est.)</span>
+      {Math.floor(left / HOUR)} h{' '}
+      <Text size={13} tone="dim">
+        (est.)
+      </Text>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -18,7 +19,6 @@ import { CutoverDialog } from './cutover-dialog.tsx';
 import { verificationText } from './cutover-risks.ts';
 import { migrationQuery, verificationsQuery } from './migration-requests.ts';
 import { MigrationBadge, wayText } from './migration-words.tsx';
-import classes from './migrations.module.css';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
 import { Progress } from './progress.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
@@ -174,7 +174,7 @@ function SourceDocuments({ plan: { groupId, request } }: { plan: MigrationPlan }
 function RequestFacts({ plan: { request, groupId, liveMigrationId } }: { plan: MigrationPlan }) {
   const connection = useConnection();
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       <div>
         <CopyAs formats={startFormats(connection, groupId, request)} />
       </div>
@@ -198,6 +198,6 @@ function RequestFacts({ plan: { request, groupId, liveMigrationId } }: { plan: M
           },
         ]}
       />
-    </div>
+    </Grid>
   );
 }

@@ -1,7 +1,8 @@
 import type { MigrationPlan, MigrationState, VerificationResult } from '#contract/console/migration-plans.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import classes from './migrations.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 
 const words: Record<MigrationState, { kind: StateKind; label: string }> = {
   draft: { kind: 'off', label: 'Planned' },
@@ -52,11 +53,19 @@ export function wayText({ request }: Pick<MigrationPlan, 'request'>): string {
 
 export function Way({ request }: Pick<MigrationPlan, 'request'>) {
   return (
-    <span className={classes.way}>
-      {request.sourceName || <span className={classes.dim}>source</span>}
+    <Row as="span" inline gap={6} align="center" shrink size={13} mono>
+      {request.sourceName || (
+        <Text size={13} tone="dim">
+          source
+        </Text>
+      )}
       <Icon name="arrow-right" size={14} label="to" />
-      {request.targetName || <span className={classes.dim}>target</span>}
-    </span>
+      {request.targetName || (
+        <Text size={13} tone="dim">
+          target
+        </Text>
+      )}
+    </Row>
   );
 }
 

@@ -141,7 +141,7 @@ function Rehearse({ groupId }: { groupId: string }) {
   const going = useRehearsals().data?.some(isRehearsing);
   return (
     <>
-      <Button disabledReason={going && 'A rehearsal goes on already'} onClick={() => setOpen(true)}>
+      <Button disabledReason={going && 'A rehearsal is already running'} onClick={() => setOpen(true)}>
         Rehearse
       </Button>
       {open && <RehearsalDialog groupId={groupId} onClose={() => setOpen(false)} />}

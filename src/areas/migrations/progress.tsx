@@ -8,6 +8,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { downtime } from './go-no-go.ts';
@@ -35,15 +37,15 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
   const incidents = useIncidents(plan);
   const samples = lags.data ?? [];
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       {(plan.state === 'failed' || plan.state === 'expired') && (
         <Notice
           tone="error"
           title={plan.state === 'failed' ? 'The migration failed' : 'The migration expired'}
           action={<Restart plan={plan} />}
         >
-          {plan.reason} {plan.request.targetName} keeps what was copied.
-          {plan.state === 'failed' && ' A validation before the next start names what is still in the way.'}
+          {plan.reason} {plan.request.targetName} keeps the copied documents.
+          {plan.state === 'failed' && ' A validation before the next start names the remaining obstacles.'}
         </Notice>
       )}
       <Phases plan={plan} />
@@ -70,7 +72,7 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
       <Section label="Not migrated">
         <NotMigrated plan={plan} />
       </Section>
-    </div>
+    </Grid>
   );
 }
 
@@ -78,10 +80,10 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
 function Restart({ plan: { id, groupId, orgId } }: { plan: MigrationPlan }) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
-  const { begin, busy, refusal } = useBegin(groupId, orgId, (made) =>
+  const { begin, busy, refusal } = useBegin(groupId, orgId, (created) =>
     navigate({
       to: '/c/$connectionId/groups/$groupId/migrations/$migrationId',
-      params: { connectionId, groupId: made.groupId, migrationId: made.id },
+      params: { connectionId, groupId: created.groupId, migrationId: created.id },
       search: { step: 'review' },
     }),
   );
@@ -98,12 +100,14 @@ function NotMigrated({ plan }: { plan: MigrationPlan }) {
   const { sourceName, targetName } = plan.request;
   return (
     <>
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         Time series collections (on 6.0 and later), capped collections, database users and roles.
         {plan.endedAt === null && ` Create them on ${targetName} before the cutover.`}
-      </p>
+      </Text>
       {skipped?.length === 0 && (
-        <p className={classes.dim}>{sourceName} has no time series and no capped collections.</p>
+        <Text as="p" size={13} tone="dim">
+          {sourceName} has no time series and no capped collections.
+        </Text>
       )}
       {skipped && skipped.length > 0 && (
         <ul className={classes.incidents} aria-label={`Collections of ${sourceName} that stay behind`}>
@@ -180,19 +184,19 @@ const phaseWords: Record<PhaseState, string> = {
 
 function Phases({ plan }: { plan: MigrationPlan }) {
   return (
-    <ol className={classes.phases} aria-label="Phases">
+    <Grid as="ol" gap={4} columns={4} className={classes.phases} aria-label="Phases">
       {phasesOf(plan).map(({ name, at, state }) => (
         <li key={name} data-state={state}>
-          <span className={classes.phaseName}>
+          <Text weight="medium">
             {name}
             <span className="qd-hidden">, {phaseWords[state]}</span>
-          </span>
-          <span className={classes.phaseWhen}>
+          </Text>
+          <Text size={12} numeric tone="dim">
             {at === null ? phaseWords[state] : <AbsoluteInstant value={at} short />}
-          </span>
+          </Text>
         </li>
       ))}
-    </ol>
+    </Grid>
   );
 }
 
@@ -202,7 +206,7 @@ function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[
   const waited = plan.state === 'complete' && endedAt !== null ? downtime(plan, items, endedAt) : undefined;
   const took = startedAt === null || endedAt === null ? undefined : endedAt - startedAt;
   return (
-    <dl className={classes.figures}>
+    <Grid as="dl" gap={16} min={150} className={classes.figures}>
       <div>
         <dt>Took</dt>
         <dd>{took === undefined ? '—' : secondsText(took)}</dd>
@@ -213,7 +217,7 @@ function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[
         <dd>{waited === undefined ? '—' : secondsText(waited)}</dd>
         <dd className={classes.figureNote}>from the tick at “Writes to the source stopped” to the end</dd>
       </div>
-    </dl>
+    </Grid>
   );
 }
 
@@ -224,7 +228,7 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
   const left = windowLeft(plan, now);
   const { perSecond, unknown } = useWriteRate(plan);
   return (
-    <dl className={classes.figures}>
+    <Grid as="dl" gap={16} min={150} className={classes.figures}>
       <div>
         <dt>Lag</dt>
         <dd>{lag === null || lag === undefined ? '—' : secondsText(lag * 1000)}</dd>
@@ -255,6 +259,6 @@ function Figures({ plan, projection }: { plan: MigrationPlan; projection: Projec
         <dd>{left === undefined ? '—' : secondsText(left)}</dd>
         <dd className={classes.figureNote}>estimate: of 120 h since first seen ready</dd>
       </div>
-    </dl>
+    </Grid>
   );
 }

@@ -17,7 +17,7 @@ describe('the key of an index of the source', () => {
     ['a text index', { _fts: 'text', _ftsx: 1 }],
     ['a place on a map', { where: '2dsphere' }],
     ['no part', {}],
-    ['what is no index', undefined],
+    ['no index', undefined],
   ])('is undefined for %s', (_, key) => {
     expect(keyOfIndex(key)).toBeUndefined();
   });

@@ -6,6 +6,9 @@ import { documentsIn, runCommand } from '#src/api/run-command.ts';
 import { textOf } from '#src/lib/ejson/value.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { gridClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './migrations.module.css';
 import { keyOfIndex, keyText } from './shard-keys.ts';
 import { sourceOf } from './use-skipped.ts';
@@ -24,13 +27,21 @@ export function ShardingEntries({ plan, draft, change }: ShardingProps) {
   const put = (index: number, part: Partial<ShardingEntry>): void =>
     change({ shardingEntries: entries.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   return (
-    <section className={classes.fields} aria-label="Sharding">
+    <Grid as="section" gap={12} aria-label="Sharding">
       <SectionLabel as="h3">Sharding</SectionLabel>
-      {entries.length === 0 && <p className={classes.dim}>No collection is sharded.</p>}
+      {entries.length === 0 && (
+        <Text as="p" size={13} tone="dim">
+          No collection is sharded.
+        </Text>
+      )}
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name while they are typed
-        <fieldset key={index} className={classes.entry} aria-label={`Sharded collection ${index + 1}`}>
-          <div className={classes.pair}>
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name while they are typed
+          key={index}
+          className={gridClass({ gap: 12, shrink: true, className: classes.entry })}
+          aria-label={`Sharded collection ${index + 1}`}
+        >
+          <Grid gap={12} min={200}>
             <TextInput
               label="Database"
               value={entry.database}
@@ -43,7 +54,7 @@ export function ShardingEntries({ plan, draft, change }: ShardingProps) {
               onChange={(event) => put(index, { collection: event.currentTarget.value })}
               spellCheck={false}
             />
-          </div>
+          </Grid>
           <KeyBuilder plan={plan} draft={draft} entry={entry} onKey={(key) => put(index, { key })} />
           <Button
             size="sm"
@@ -67,7 +78,7 @@ export function ShardingEntries({ plan, draft, change }: ShardingProps) {
           onChange={(event) => change({ createSupportingIndexes: event.currentTarget.checked })}
         />
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -104,7 +115,7 @@ function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
   const put = (index: number, part: Partial<ShardingEntry['key'][number]>): void =>
     onKey(key.map((each, at) => (at === index ? { ...each, ...part } : each)));
   return (
-    <div className={classes.fields}>
+    <Grid gap={12}>
       {(indexes.data?.length ?? 0) > 0 && (
         <Select
           label="Key of an index of the source"
@@ -120,7 +131,11 @@ function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
           }}
         />
       )}
-      {indexes.error && <p className={classes.dim}>Indexes could not be read: {indexes.error.message}</p>}
+      {indexes.error && (
+        <Text as="p" size={13} tone="dim">
+          Indexes could not be read: {indexes.error.message}
+        </Text>
+      )}
       {key.map(({ field, kind }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position in the key
         <div key={index} className={classes.keyPart}>
@@ -154,6 +169,6 @@ function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
           Add field
         </Button>
       </div>
-    </div>
+    </Grid>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useAttachMigration } from './migration-requests.ts';
 import classes from './migrations.module.css';
 
@@ -17,7 +18,7 @@ export function UnknownStart({ plan }: { plan: MigrationPlan }) {
         Starting again is safe: Atlas refuses a second migration into {plan.request.targetName} while one
         runs. If one runs, enter its ID from Atlas.
       </p>
-      <div className={classes.admit}>
+      <Row gap={8} align="end" wrap className={classes.admit}>
         <TextInput
           label="Live migration ID"
           value={id}
@@ -32,7 +33,7 @@ export function UnknownStart({ plan }: { plan: MigrationPlan }) {
         >
           Follow this migration
         </Button>
-      </div>
+      </Row>
     </Notice>
   );
 }

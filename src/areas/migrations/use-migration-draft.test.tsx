@@ -15,7 +15,7 @@ vi.mock('./migration-requests.ts', () => ({
     mutateAsync: ({ request, version }: MigrationSave) =>
       new Promise((resolve, reject) => {
         const answer = () => {
-          if (version !== server.version) return reject(new Error('somebody saved this meanwhile'));
+          if (version !== server.version) return reject(new Error('another user saved this meanwhile'));
           server.version += 1;
           resolve({ version: server.version });
         };

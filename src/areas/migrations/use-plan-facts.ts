@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Result } from '#contract/api/operations.ts';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
-import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { isMigrationGoing } from '#src/api/console/migration-plan.ts';
 import { q } from '#src/api/query.ts';

@@ -31,8 +31,8 @@ export function useWriteRate(plan: MigrationPlan): WriteRate {
     retry: false,
     async queryFn({ signal }): Promise<WriteCount[]> {
       if (!source) return [];
-      const told = await runCommand({ source, read: 'primary' }, 'admin', status, signal);
-      const count = writeCountOf(told, Date.now());
+      const reported = await runCommand({ source, read: 'primary' }, 'admin', status, signal);
+      const count = writeCountOf(reported, Date.now());
       if (!count) throw new Error('The source does not report its operations.');
       return withCount(client.getQueryData<WriteCount[]>(queryKey) ?? [], count);
     },

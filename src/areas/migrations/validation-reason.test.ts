@@ -8,7 +8,7 @@ it.each([
     { status: undefined, busy: false, failed: false, isCurrent: false },
     /Validate the migration first/,
   ],
-  ['one that is asked for', { status: undefined, busy: true, failed: false, isCurrent: true }, /in progress/],
+  ['one that is requested', { status: undefined, busy: true, failed: false, isCurrent: true }, /in progress/],
   ['one in progress', { status: 'PENDING', busy: true, failed: false, isCurrent: true }, /in progress/],
   [
     'one in progress after a success',

@@ -12,6 +12,8 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -54,7 +56,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
     />
   );
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       <div className={classes.headLine}>
         <ButtonRow>
           <Button disabledReason={reason} busy={verify.isPending} onClick={() => verify.mutate('whole')}>
@@ -88,7 +90,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
       )}
       {run && <Run plan={plan} run={run} />}
       {!isNeeded && access}
-    </div>
+    </Grid>
   );
 }
 
@@ -103,11 +105,11 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
     <>
       <div className={classes.headLine} role="status">
         <StateBadge kind={kind} state={run.state} label={label} filled />
-        <span className={classes.dim}>
+        <Text size={13} tone="dim">
           {run.reason} {formatCount(run.documentsRead)} documents read,{' '}
           {run.afterCutover ? 'after the cutover' : 'before the cutover'}, by {run.startedBy}{' '}
           <Instant value={run.startedAt} suffix />
-        </span>
+        </Text>
       </div>
       {run.state === 'running' && (
         <div className={classes.headLine}>
@@ -148,7 +150,11 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
               </li>
             ))}
           </ul>
-          {more && <p className={classes.dim}>Only the first {differences.length} are listed.</p>}
+          {more && (
+            <Text as="p" size={13} tone="dim">
+              Only the first {differences.length} are listed.
+            </Text>
+          )}
         </Section>
       ))}
     </>

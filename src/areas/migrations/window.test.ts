@@ -12,7 +12,7 @@ describe('when the lag will be zero', () => {
 
   it.each([
     ['too few readings', [100, 90]],
-    ['a lag that stands', [50, 50, 50, 50]],
+    ['a constant lag', [50, 50, 50, 50]],
     ['a lag that grows', [10, 20, 30]],
     ['no lag', [20, 10, 0]],
     ['nothing told', [null, null, null]],
@@ -21,9 +21,9 @@ describe('when the lag will be zero', () => {
   });
 
   it('is a range where the lag falls by fits and starts', () => {
-    const found = projectZero(line([100, 80, 85, 60, 62, 40]));
-    expect(found?.from).toBeLessThan(found?.about ?? 0);
-    expect(found?.to).toBeGreaterThan(found?.about ?? 0);
+    const result = projectZero(line([100, 80, 85, 60, 62, 40]));
+    expect(result?.from).toBeLessThan(result?.about ?? 0);
+    expect(result?.to).toBeGreaterThan(result?.about ?? 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/console/migration-plans.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /**
@@ -13,7 +14,7 @@ export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | '
 /** In whole seconds, in the format of the service for a lag: `0 s`, `1 min 5 s`. */
 export function secondsText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
-  return seconds === 0 ? '0 s' : formatDuration(seconds * 1_000);
+  return seconds === 0 ? '0 s' : formatDuration(seconds * SECOND);
 }
 
 const inSeconds = (ms: number): string => secondsText(Math.max(1_000, ms));
@@ -43,18 +44,18 @@ const fewest = 3;
  * slope. Undefined where the lag does not fall, is zero, or is known from too few readings.
  */
 export function projectZero(lags: readonly LagSample[]): Projection | undefined {
-  const known = lags
-    .flatMap(({ at, lagSeconds }) => (lagSeconds === null ? [] : [{ at, lag: lagSeconds * 1000 }]))
+  const present = lags
+    .flatMap(({ at, lagSeconds }) => (lagSeconds === null ? [] : [{ at, lag: lagSeconds * SECOND }]))
     .slice(-looksBack);
-  const last = known.at(-1);
-  if (!last || known.length < fewest || last.lag === 0) return undefined;
-  const meanAt = mean(known.map(({ at }) => at));
-  const meanLag = mean(known.map(({ lag }) => lag));
-  const spread = sum(known.map(({ at }) => (at - meanAt) ** 2));
+  const last = present.at(-1);
+  if (!last || present.length < fewest || last.lag === 0) return undefined;
+  const meanAt = mean(present.map(({ at }) => at));
+  const meanLag = mean(present.map(({ lag }) => lag));
+  const spread = sum(present.map(({ at }) => (at - meanAt) ** 2));
   if (spread === 0) return undefined;
-  const slope = sum(known.map(({ at, lag }) => (at - meanAt) * (lag - meanLag))) / spread;
-  const rest = sum(known.map(({ at, lag }) => (lag - meanLag - slope * (at - meanAt)) ** 2));
-  const error = Math.sqrt(rest / Math.max(1, known.length - 2) / spread);
+  const slope = sum(present.map(({ at, lag }) => (at - meanAt) * (lag - meanLag))) / spread;
+  const rest = sum(present.map(({ at, lag }) => (lag - meanLag - slope * (at - meanAt)) ** 2));
+  const error = Math.sqrt(rest / Math.max(1, present.length - 2) / spread);
   if (slope >= 0) return undefined;
   const after = (fall: number) => last.lag / fall;
   const slow = -slope - 2 * error;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND } from '#contract/values/durations.ts';
 import { rateText, type WriteCount, withCount, writeCountOf, writesPerSecond } from './write-rate.ts';
 
 const start = Date.parse('2026-03-13T14:02:00Z');
 const count = (seconds: number, writes: number, part: Partial<WriteCount> = {}): WriteCount => ({
-  at: start + seconds * 1000,
-  localTime: start + seconds * 1000,
-  uptime: 1_000_000 + seconds * 1000,
+  at: start + seconds * SECOND,
+  localTime: start + seconds * SECOND,
+  uptime: 1_000_000 + seconds * SECOND,
   host: 'a:27017',
   writes,
   ...part,

@@ -50,9 +50,9 @@ export function withCount(before: readonly WriteCount[], count: WriteCount): Wri
 export function writesPerSecond(counts: readonly WriteCount[]): number | undefined {
   const [first, last] = [counts[0], counts.at(-1)];
   if (!first || !last || first === last) return undefined;
-  const told = last.localTime - first.localTime;
+  const reported = last.localTime - first.localTime;
   // the clock of the database decides, because its writes follow it; if it is stopped, the local clock is
   // used
-  const elapsed = told > 0 ? told : last.at - first.at;
+  const elapsed = reported > 0 ? reported : last.at - first.at;
   return elapsed <= 0 ? undefined : ((last.writes - first.writes) / elapsed) * 1_000;
 }

@@ -1,8 +1,9 @@
 import { type GameDay, isOver } from '#contract/console/game-days.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { OutagesSearch } from './outages-search.ts';
 
 /** Between the time of an event and the time when our server read it // assumed: the clocks of both differ by less. */
-const apartMs = 5 * 60_000;
+const apartMs = 5 * MINUTE;
 
 /** The game day that was under way at some instant, for which its start and its last entry count as well. */
 export function dayAt(

@@ -4,8 +4,8 @@ import { endWords } from './end-words.ts';
 const planned = { plannedEndAt: 600_000, endedAt: null, endedBy: '' };
 
 it.each([
-  [{ ...planned, state: 'starting' }, 'ends by itself in 9 min'],
-  [{ ...planned, state: 'simulating' }, 'ends by itself in 9 min'],
+  [{ ...planned, state: 'starting' }, 'ends automatically in 9 min'],
+  [{ ...planned, state: 'simulating' }, 'ends automatically in 9 min'],
   [{ ...planned, state: 'ending', endedBy: 'ines' }, 'ines has ended it'],
   [{ ...planned, state: 'recovering', endedBy: 'ines' }, 'ines has ended it'],
   [{ ...planned, state: 'recovering' }, 'its planned end has come'],

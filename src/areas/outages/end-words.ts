@@ -9,5 +9,5 @@ export function endWords(
   if (endedAt !== null) return `ended ${endedBy ? `by ${endedBy}` : 'as planned'}`;
   if (state === 'ending' || state === 'recovering')
     return endedBy ? `${endedBy} has ended it` : 'its planned end has come';
-  return `ends by itself in ${formatDuration(Math.max(0, plannedEndAt - now))}`;
+  return `ends automatically in ${formatDuration(Math.max(0, plannedEndAt - now))}`;
 }

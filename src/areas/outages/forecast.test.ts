@@ -60,6 +60,6 @@ it.each([
   ['paused', { ...cluster(threeTwo), paused: true }, /is paused/],
   ['of one region', cluster([region('A', 7, 3)]), /one region/],
   ['being changed', { ...cluster(threeTwo), stateName: 'UPDATING' }, /UPDATING/],
-])('refuses a cluster that is %s', (_, given, reason) => {
-  expect(obstacleOf(given as Cluster)).toMatch(reason);
+])('refuses a cluster that is %s', (_, input, reason) => {
+  expect(obstacleOf(input as Cluster)).toMatch(reason);
 });

@@ -1,5 +1,5 @@
+import type { Result } from '#contract/api/operations.ts';
 import type { GameDayRegion } from '#contract/console/game-days.ts';
-import type { Result } from '#contract/operations.ts';
 
 export type Cluster = Result<'listGroupClusters'>['results'][number];
 
@@ -47,9 +47,9 @@ export const nameOf = ({ cloudProvider, regionName }: GameDayRegion): string =>
 
 /** Every region of the cluster once, the preferred first. */
 export function regionsOf(shards: readonly ShardPlan[]): GameDayRegion[] {
-  const found = new Map<string, GameDayRegion>();
-  for (const { regions } of shards) for (const { region } of regions) found.set(nameOf(region), region);
-  return [...found.values()];
+  const results = new Map<string, GameDayRegion>();
+  for (const { regions } of shards) for (const { region } of regions) results.set(nameOf(region), region);
+  return [...results.values()];
 }
 
 export type Outcome = 'unchanged' | 'elects' | 'noPrimary' | 'gone';

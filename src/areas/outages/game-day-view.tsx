@@ -16,6 +16,9 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { endWords } from './end-words.ts';
@@ -42,8 +45,8 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
     to: new Date((day.endedAt ?? day.plannedEndAt) + 600_000).toISOString(),
   };
   return (
-    <div className={classes.report}>
-      <div className={classes.head}>
+    <Grid gap={16}>
+      <Row gap={8} columnGap={16} align="center" wrap>
         <GameDayBadge day={day} />
         <Clock day={day} />
         <span className={classes.actions}>
@@ -77,7 +80,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
             </Button>
           )}
         </span>
-      </div>
+      </Row>
       {day.trouble && (
         <Notice tone="warning" title="The simulation could not be read">
           {day.trouble}
@@ -85,15 +88,15 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
       )}
       <Section label="Hypothesis">
         <p>{day.hypothesis}</p>
-        <ul className={classes.verdict} aria-label="Forecast">
+        <Grid as="ul" gap={4} size={14} aria-label="Forecast">
           {day.forecast.map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </ul>
+        </Grid>
       </Section>
       <Section label="Timeline">
         {lacks.length > 0 && <Notice title="The timeline is incomplete">{lacks.join(' ')}</Notice>}
-        <ol className={classes.timeline}>
+        <Grid as="ol" gap={6} className={classes.timeline}>
           {entries.map(({ id, at, text, alert, tone }) => (
             <li key={id} data-tone={tone}>
               <AbsoluteInstant value={at} seconds />
@@ -111,12 +114,12 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
               )}
             </li>
           ))}
-        </ol>
+        </Grid>
       </Section>
       {day.probe && <ProbeSection id={day.id} />}
       {over && <Conclusion day={day} />}
       {over && earlier && <Comparison day={day} earlier={earlier} own={{ entries, missing }} />}
-    </div>
+    </Grid>
   );
 }
 
@@ -127,12 +130,12 @@ function Clock({ day }: { day: GameDay }) {
   const now = useNow(1000);
   const { startedAt, endedAt, startedBy } = day;
   return (
-    <p className={classes.clock}>
+    <Row as="p" gap={4} columnGap={12} align="baseline" wrap className={classes.clock}>
       <strong>{elapsed((endedAt ?? now) - startedAt)}</strong>
-      <span className={classes.dim}>
+      <Text size={12} weight="normal" tone="dim">
         started by {startedBy} <AbsoluteInstant value={startedAt} />, {endWords(day, now)}
-      </span>
-    </p>
+      </Text>
+    </Row>
   );
 }
 
@@ -184,7 +187,7 @@ function Conclusion({ day }: { day: GameDay }) {
           onChange={setHeld}
         />
         <Textarea
-          label="What was learned"
+          label="Lessons learned"
           autosize
           minRows={3}
           maxLength={4000}
@@ -220,7 +223,7 @@ function Comparison({ day, earlier, own }: ComparisonProps) {
     const report = of.id === day.id ? seen : seenBefore;
     if (!report) return 'no probe';
     const { failed, gap } = probeFigures(report, act);
-    return gap ? `${failed} failed, longest gap ${formatDuration(gap.ms)}` : 'none asked';
+    return gap ? `${failed} failed, longest gap ${formatDuration(gap.ms)}` : 'no requests';
   };
   const counted = (kind: Entry['kind'], word: string, source: keyof Timeline['missing']) => {
     return (_: GameDay, { entries, missing }: Timeline) =>

@@ -33,7 +33,7 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
     search.day === undefined ? dayAt(days.data, search) : days.data?.find(({ id }) => id === search.day);
   const running = days.data?.filter(({ state }) => state !== 'complete') ?? [];
   const open = ({ id }: GameDay): void => onSearch({ day: id }, 'push');
-  const known = clusters.rows.length > 0 || (!clusters.loading && !clusters.error);
+  const existing = clusters.rows.length > 0 || (!clusters.loading && !clusters.error);
   const sorted = useMemo(
     () => [...clusters.rows].sort((a, b) => a.name.localeCompare(b.name, 'en')),
     [clusters.rows],
@@ -70,12 +70,12 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
           )
         }
       />
-      {clusters.error && !known && <ReadFailure what="Clusters" query={clusters} />}
-      {!known && !clusters.error && <SkeletonLines lines={8} />}
-      {known && clusters.rows.length === 0 && (
+      {clusters.error && !existing && <ReadFailure what="Clusters" query={clusters} />}
+      {!existing && !clusters.error && <SkeletonLines lines={8} />}
+      {existing && clusters.rows.length === 0 && (
         <NoClusters>A simulation takes regions of a cluster away and shows what still works.</NoClusters>
       )}
-      {known && clusters.rows.length > 0 && (
+      {existing && clusters.rows.length > 0 && (
         <PlanForm
           groupId={groupId}
           clusters={sorted}
@@ -85,8 +85,8 @@ export function OutagesPage({ groupId, search, onSearch }: OutagesPageProps) {
           onStarted={open}
         />
       )}
-      {known && clusters.rows.length > 0 && <ScheduleList groupId={groupId} />}
-      {known && clusters.rows.length > 0 && (
+      {existing && clusters.rows.length > 0 && <ScheduleList groupId={groupId} />}
+      {existing && clusters.rows.length > 0 && (
         <Section label="Simulations">
           <GameDayList
             groupId={groupId}

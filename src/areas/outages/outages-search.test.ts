@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { GameDay, GameDayState } from '#contract/console/game-days.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { dayAt } from './day-at.ts';
 import { readOutagesSearch } from './outages-search.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * MINUTE;
 const day = (
   id: string,
   startedAt: number,
@@ -18,19 +18,20 @@ const days = [
   day('second', 5 * hour, 6 * hour),
   day('first', 2 * hour, 3 * hour),
 ];
-const found = (at: number | undefined, cluster = 'orders') => dayAt(days, { cluster, at })?.id;
+const result = (at: number | undefined, cluster = 'orders') =>
+  dayAt(days, { cluster, ...(at === undefined ? {} : { at }) })?.id;
 
 it("finds the simulation of a cluster event by the event's time", () => {
   // its start, by a clock that is a little behind, and its end
-  expect([found(2 * hour - minute), found(3 * hour + minute)]).toEqual(['first', 'first']);
-  expect([found(5 * hour), found(6 * hour)]).toEqual(['second', 'second']);
-  expect(found(3 * hour, 'billing')).toBe('other');
+  expect([result(2 * hour - MINUTE), result(3 * hour + MINUTE)]).toEqual(['first', 'first']);
+  expect([result(5 * hour), result(6 * hour)]).toEqual(['second', 'second']);
+  expect(result(3 * hour, 'billing')).toBe('other');
   // a running one may have events at any time
-  expect(found(12 * hour)).toBe('now');
+  expect(result(12 * hour)).toBe('now');
 });
 
 it('finds no simulation that had ended by then, that began later, or if none is requested or known', () => {
-  expect([found(4 * hour), found(hour), found(undefined)]).toEqual([undefined, undefined, undefined]);
+  expect([result(4 * hour), result(hour), result(undefined)]).toEqual([undefined, undefined, undefined]);
   expect(dayAt(undefined, { cluster: 'orders', at: 2 * hour })).toBeUndefined();
 });
 

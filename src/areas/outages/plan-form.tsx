@@ -11,6 +11,9 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { type Cluster, forecast, nameOf, type Outcome, obstacleOf, regionsOf, shardsOf } from './forecast.ts';
 import classes from './outages.module.css';
@@ -110,7 +113,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
   };
   return (
     <Section label="Plan a simulation">
-      <div className={classes.plan}>
+      <Grid gap={16}>
         <PlainSelect
           label="Cluster"
           size="xs"
@@ -129,18 +132,22 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
             setFailing(next.size > 0 ? [...next].join(',') : undefined);
           }}
         />
-        {asked && problems.regions && <p className={classes.problem}>{problems.regions}</p>}
-        <ul className={classes.verdict} aria-label="Forecast" aria-live="polite">
+        {asked && problems.regions && (
+          <Text as="p" size={13} tone="critical">
+            {problems.regions}
+          </Text>
+        )}
+        <Grid as="ul" gap={4} size={14} aria-label="Forecast" aria-live="polite">
           {verdict.map(({ shard, outcome, text }) => (
             <li key={shard}>
               <MarkIcon {...marks[outcome]} /> {text}
             </li>
           ))}
-        </ul>
+        </Grid>
         <div className={classes.fields}>
           <Textarea
             label="Hypothesis"
-            description="What you expect: the report asks whether it held."
+            description="Your expectation: you confirm or refute it in the report."
             placeholder="Checkout keeps writing; the secondary region takes over within 10 seconds"
             required
             autosize
@@ -151,7 +158,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
             error={asked && problems.hypothesis}
           />
           <PlainSelect
-            label="Ends by itself"
+            label="Ends automatically"
             description="This console ends it then. Atlas would end it after 3 days."
             data={ends}
             value={minutes}
@@ -159,13 +166,13 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           />
           <PlainSelect
             label="Probe client"
-            description={`Reads and writes five times a second meanwhile, and says what a driver would see. Writes go to one document of ${probeNamespace.db}.${probeNamespace.collection}.`}
+            description={`Reads and writes five times a second meanwhile, and reports the view of a driver. Writes go to one document of ${probeNamespace.db}.${probeNamespace.collection}.`}
             data={choices}
             value={choice}
             onChange={setChoice}
           />
         </div>
-        <div className={classes.buttons}>
+        <Row gap={8} wrap>
           <Button variant="primary" disabledReason={refusal ?? obstacle} onClick={submit}>
             Start simulation
           </Button>
@@ -175,9 +182,9 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           >
             Schedule…
           </Button>
-        </div>
+        </Row>
         {scheduling && <ScheduleDialog start={planned} onClose={() => setScheduling(false)} />}
-      </div>
+      </Grid>
     </Section>
   );
 }

@@ -6,6 +6,8 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './probe-section.module.css';
 
@@ -13,7 +15,7 @@ import classes from './probe-section.module.css';
 export function ProbeSection({ id }: { id: string }) {
   const { data: report, error } = useQuery(probeQuery(id));
   return (
-    <Section label="What the probe client saw">
+    <Section label="Results of the probe client">
       {error && !report ? (
         <Notice tone="warning" title="The probe could not be loaded">
           {error.message}
@@ -28,9 +30,9 @@ export function ProbeSection({ id }: { id: string }) {
               <ActLine key={act} act={act} report={report} />
             ))}
           {report.awayMs > 0 && (
-            <p className={classes.dim}>
-              Nothing was asked for {formatDuration(report.awayMs)}: this console did not run.
-            </p>
+            <Text as="p" size={13} tone="dim">
+              No requests for {formatDuration(report.awayMs)}: this console did not run.
+            </Text>
           )}
           <Errors report={report} />
         </>
@@ -60,8 +62,10 @@ function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
   const most = Math.max(1, ...stretches.map(rate));
   const tall = (count: number, seconds: number) => (count / seconds / most) * height;
   return (
-    <div className={classes.act}>
-      <h3 className={classes.name}>{act === 'reads' ? 'Reads' : 'Writes'}</h3>
+    <Grid gap={4} columnGap={16} align="end" size={13} className={classes.act}>
+      <Text as="h3" size={13} weight="medium">
+        {act === 'reads' ? 'Reads' : 'Writes'}
+      </Text>
       <svg
         viewBox={`0 0 ${Math.max(1, stretches.length)} ${height}`}
         preserveAspectRatio="none"
@@ -97,21 +101,29 @@ function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
           </>
         )}
       </p>
-    </div>
+    </Grid>
   );
 }
 
 function Errors({ report: { errors } }: { report: ProbeReport }) {
-  if (errors.length === 0) return <p className={classes.dim}>No errors.</p>;
+  if (errors.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim">
+        No errors.
+      </Text>
+    );
   return (
-    <ul className={classes.errors} aria-label="Errors of the probe client">
+    <Grid as="ul" gap={4} size={13} aria-label="Errors of the probe client">
       {errors.map(({ act, codeName, message, count, firstAt, lastAt }) => (
         <li key={`${act} ${codeName}`}>
           <code>{codeName}</code> {plural(count, act === 'reads' ? 'read' : 'write')}, from{' '}
           <AbsoluteInstant value={firstAt} seconds /> to <AbsoluteInstant value={lastAt} seconds />
-          <span className={classes.dim}> {message}</span>
+          <Text size={13} tone="dim">
+            {' '}
+            {message}
+          </Text>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -1,5 +1,8 @@
 import type { GameDayRegion } from '#contract/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { gridClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { nameOf, regionsOf, type ShardPlan } from './forecast.ts';
 import classes from './outages.module.css';
 
@@ -12,29 +15,34 @@ interface RegionMapProps {
 /** Regions as columns with the nodes that each shard has in them; those that fail are crossed out. */
 export function RegionMap({ shards, failing, onToggle }: RegionMapProps) {
   return (
-    <fieldset className={classes.map}>
+    <fieldset className={gridClass({ gap: 12, shrink: true, className: classes.map })}>
       <legend className="qd-hidden">Regions that fail</legend>
       {regionsOf(shards).map((region) => {
         const name = nameOf(region);
         const down = failing.has(name);
         return (
           <label key={name} className={classes.region} data-down={down || undefined}>
-            <span className={classes.regionHead}>
+            <Row as="span" gap={8} align="center" size={13} mono weight="bold" className={classes.regionHead}>
               <input type="checkbox" checked={down} onChange={() => onToggle(region)} />
               <span>
-                {region.regionName} <span className={classes.dim}>{region.cloudProvider}</span>
+                {region.regionName}{' '}
+                <Text size={12} weight="normal" tone="dim">
+                  {region.cloudProvider}
+                </Text>
               </span>
               <span className={classes.state}>{down ? 'fails' : 'stays'}</span>
-            </span>
+            </Row>
             {shards.map(({ shard, regions }) => {
               const standing = regions.find((each) => nameOf(each.region) === name);
               if (!standing) return null;
               const { electable, other } = standing;
               const first = regions.find((each) => each.electable > 0) === standing;
               return (
-                <span key={shard} className={classes.shard}>
-                  <span className={classes.dim}>shard {shard + 1}</span>
-                  <span className={classes.nodes} aria-hidden="true">
+                <Row as="span" key={shard} gap={8} align="center" wrap>
+                  <Text size={12} weight="normal" tone="dim">
+                    shard {shard + 1}
+                  </Text>
+                  <Row as="span" inline gap={4} className={classes.nodes} aria-hidden="true">
                     {Array.from({ length: electable }, (_, index) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: nodes of a region are alike
                       <i key={index} data-primary={(first && index === 0) || undefined} />
@@ -43,13 +51,13 @@ export function RegionMap({ shards, failing, onToggle }: RegionMapProps) {
                       // biome-ignore lint/suspicious/noArrayIndexKey: nodes of a region are alike
                       <i key={`other ${index}`} data-other />
                     ))}
-                  </span>
-                  <span className={classes.dim}>
+                  </Row>
+                  <Text size={12} weight="normal" tone="dim">
                     {plural(electable, 'vote')}
                     {first && ', primary'}
                     {other > 0 && `, ${other} without`}
-                  </span>
-                </span>
+                  </Text>
+                </Row>
               );
             })}
           </label>

@@ -10,6 +10,7 @@ import { toTexts } from '#src/ui/fields/date-texts.ts';
 import { DayField } from '#src/ui/fields/day-field.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -73,7 +74,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
 
   return (
     <Dialog title={`Schedule a simulation of ${start.clusterName}`} opened onClose={onClose} size={520}>
-      <form className={classes.schedule} onSubmit={submit} noValidate>
+      <Stack as="form" gap={16} className={classes.schedule} onSubmit={submit} noValidate>
         <Segmented<Every>
           label="Repeats"
           items={[
@@ -136,7 +137,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
             Save schedule
           </Button>
         </ButtonRow>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function ScheduleList({ groupId }: { groupId: string }) {
   const refusal = useRefusal('startGroupClusterOutageSimulation', { groupId });
   const pause = usePauseSchedule();
   const remove = useDeleteSchedule();
-  const told = (words: string) => ({
+  const reported = (words: string) => ({
     onSuccess: () => notify({ message: words }),
     onError: (error: Error) => notify({ message: failureFacts(error).message, tone: 'error' }),
   });
@@ -56,7 +56,7 @@ export function ScheduleList({ groupId }: { groupId: string }) {
           {
             label: row.paused ? 'Resume schedule' : 'Pause schedule',
             icon: row.paused ? 'play' : 'pause',
-            onSelect: () => pause.mutate(row, told(row.paused ? 'Schedule resumed' : 'Schedule paused')),
+            onSelect: () => pause.mutate(row, reported(row.paused ? 'Schedule resumed' : 'Schedule paused')),
             disabled: refusal,
           },
           {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { happenings, missingOf } from './timeline.ts';
 
-const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * 60_000;
+const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * MINUTE;
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 const day = {
   clusterName: 'orders',

@@ -1,7 +1,8 @@
 import type { Alert } from '#contract/alerts.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import { eventLabel } from '#contract/events/label.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 
 type EventRecord = Result<'listGroupEvents'>['results'][number];
@@ -17,7 +18,7 @@ export interface Entry {
 }
 
 /** After the end something may still follow from it: elections back, alerts that open late. */
-export const afterMs = 10 * 60_000;
+export const afterMs = 10 * MINUTE;
 
 /** What happened during a game day, oldest first: its own steps, elections and other events of the cluster, and alerts. */
 export function happenings(

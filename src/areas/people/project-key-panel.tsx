@@ -5,8 +5,10 @@ import { q } from '#src/api/query.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import classes from './shared/people.module.css';
 import { roleName } from './shared/role-words.ts';
 import type { ProjectRoles } from './shared/use-project-key.ts';
 
@@ -19,7 +21,7 @@ export function ProjectKeyPanel({ projects }: { projects: ProjectRoles }) {
   const ids = [...projects.keys()];
   const groups = useQueries({ queries: ids.map((groupId) => q('getGroup', connectionId, { groupId })) });
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <Notice title="This connection cannot see the organization">
         <Mono>{identity}</Mono>, with which {name} signs in, has roles in projects only. Atlas hides people,
         teams, keys, reviews and settings of an organization from such a key. To see them, add a connection
@@ -32,14 +34,16 @@ export function ProjectKeyPanel({ projects }: { projects: ProjectRoles }) {
         </Link>
       </div>
       <Section label="What this connection sees">
-        <ul className={classes.list} aria-label="Projects of this key">
+        <Grid as="ul" gap={8} aria-label="Projects of this key">
           {ids.map((groupId, at) => (
             <li key={groupId}>
-              <div className={classes.question}>{groups[at]?.data?.name ?? groupId}</div>
-              <div className={classes.dim}>
+              <Text as="div" weight="medium">
+                {groups[at]?.data?.name ?? groupId}
+              </Text>
+              <Text as="div" tone="dim">
                 Has {(projects.get(groupId) ?? []).map(roleName).join(', ')} here.
-              </div>
-              <div className={classes.answers}>
+              </Text>
+              <Row gap={4} columnGap={20} wrap>
                 <Link to="/c/$connectionId/groups/$groupId/people" params={{ connectionId, groupId }}>
                   Who has access to the project
                 </Link>
@@ -52,11 +56,11 @@ export function ProjectKeyPanel({ projects }: { projects: ProjectRoles }) {
                 <Link to="/c/$connectionId/groups/$groupId/settings" params={{ connectionId, groupId }}>
                   Project settings
                 </Link>
-              </div>
+              </Row>
             </li>
           ))}
-        </ul>
+        </Grid>
       </Section>
-    </div>
+    </Grid>
   );
 }

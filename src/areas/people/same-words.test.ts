@@ -188,7 +188,7 @@ it('the last owner is neither demoted nor removed', async () => {
 
 it.each([
   ['a role of a project for a key of the organization', 'apiKeys', { desc: 'x', roles: ['GROUP_OWNER'] }],
-  ['a role that is none', 'apiKeys', { desc: 'x', roles: ['ORG_WIZARD'] }],
+  ['an unknown role', 'apiKeys', { desc: 'x', roles: ['ORG_WIZARD'] }],
   [
     'a role of a project for a person in the organization',
     'users',

@@ -59,7 +59,8 @@ it('knows how long a drill takes from the times of its restores', () => {
 });
 
 it('lists failures, but neither passed nor cancelled work', () => {
-  const failed = (known: Partial<Known>) => failedIn({ ...nothing, ...known }, place).map(({ what }) => what);
+  const failed = (existing: Partial<Known>) =>
+    failedIn({ ...nothing, ...existing }, place).map(({ what }) => what);
   expect(failed({ tasks: [task('Taking a snapshot', 'failed'), task('Done', 'done')] })).toEqual([
     'Taking a snapshot',
   ]);
@@ -71,10 +72,10 @@ it('lists failures, but neither passed nor cancelled work', () => {
 });
 
 it('lists other work of the server, without duplicates of drills and game days', () => {
-  const told = (kind: 'drill' | 'searchIndex' | 'backup') => ({
+  const reported = (kind: 'drill' | 'searchIndex' | 'backup') => ({
     ...{ key: kind, kind, id: 'orders', groupId: 'g', on: 'orders', note: '', since: 1 },
   });
-  const overview = { running: [told('drill'), told('searchIndex')], failed: [told('backup')] };
+  const overview = { running: [reported('drill'), reported('searchIndex')], failed: [reported('backup')] };
   expect(runningIn({ ...nothing, overview }, place).map(({ what }) => what)).toEqual(['Search index']);
   const failed = failedIn({ ...nothing, overview }, place);
   expect(failed.map((work) => `${failedMark(work)}: ${work.what}`)).toEqual(['Overdue: Backup']);

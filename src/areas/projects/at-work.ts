@@ -38,39 +38,41 @@ interface Place {
 }
 
 /** The running work of a project, the longest running first. */
-export function runningIn(known: Known, place: Place): Work[] {
+export function runningIn(existing: Known, place: Place): Work[] {
   return [
-    ...tasksIn(known.tasks, place).filter(isActive).map(ofTask),
-    ...known.drills.flatMap((plan) =>
+    ...tasksIn(existing.tasks, place).filter(isActive).map(ofTask),
+    ...existing.drills.flatMap((plan) =>
       plan.last && isGoing(plan.last)
         ? [{ ...ofDrill(plan, plan.last), usually: median(plan.restoreTimes), since: plan.last.plannedAt }]
         : [],
     ),
-    ...known.gameDays.filter((day) => !isOver(day)).map(ofGameDay),
-    ...toldOf(known.overview.running),
+    ...existing.gameDays.filter((day) => !isOver(day)).map(ofGameDay),
+    ...toldOf(existing.overview.running),
   ].sort(byAge);
 }
 
 /** Failures that no user has viewed or repeated since. */
-export function failedIn(known: Known, place: Place): Work[] {
+export function failedIn(existing: Known, place: Place): Work[] {
   return [
-    ...tasksIn(known.tasks, place)
+    ...tasksIn(existing.tasks, place)
       .filter(({ state }) => state === 'failed')
       .map(ofTask),
-    ...known.drills.flatMap((plan) =>
+    ...existing.drills.flatMap((plan) =>
       plan.last && failures[plan.last.state] !== undefined ? [ofDrill(plan, plan.last)] : [],
     ),
-    ...known.gameDays
+    ...existing.gameDays
       .filter((day) => !isOver(day) && day.trouble !== '')
       .map((day) => ({ ...ofGameDay(day), note: day.trouble })),
-    ...toldOf(known.overview.failed),
+    ...toldOf(existing.overview.failed),
   ].sort(byAge);
 }
 
 /** Drills and game days are listed above, in more detail. */
 const toldOf = (work: readonly EstateWork[]): Work[] =>
-  work.flatMap((told) =>
-    told.kind === 'drill' || told.kind === 'gameDay' ? [] : [{ ...told, what: workWords[told.kind], told }],
+  work.flatMap((reported) =>
+    reported.kind === 'drill' || reported.kind === 'gameDay'
+      ? []
+      : [{ ...reported, what: workWords[reported.kind], told: reported }],
   );
 
 /** The prefix of a line in the list of findings. */

@@ -11,10 +11,10 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { Work } from './at-work.ts';
 import { mostUrgent } from './most-urgent.ts';
-import classes from './projects.module.css';
 import { FailedLine } from './short-lists.tsx';
 import { stillRead } from './still-read.ts';
 
@@ -70,7 +70,7 @@ export function NeedsAttention({
           <Link
             to="/c/$connectionId/groups/$groupId/alerts"
             params={{ connectionId: id, groupId }}
-            className={classes.more}
+            className={textClass({ size: 13 })}
           >
             All {formatCount(total)} open
           </Link>

@@ -9,10 +9,11 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { failedMark, type Work } from './at-work.ts';
-import classes from './projects.module.css';
 import { stillRead } from './still-read.ts';
 
 /** Running and upcoming work, side by side if the width allows it. */
@@ -30,7 +31,7 @@ export function ShortLists({
   // snapshots and builds of indexes run too, and are not known before they have been read
   const unread = stillRead(unasked, ['backups', 'searchIndexes']);
   return (
-    <div className={classes.beside}>
+    <Grid gap={16} columnGap={24} min={440}>
       <Section label="Running">
         {running.length === 0 ? (
           <Calm>{unread ? `Still loading: ${unread}.` : 'Nothing runs now.'}</Calm>
@@ -45,7 +46,7 @@ export function ShortLists({
       <Section label="Coming up">
         <ComingUp upcoming={upcoming} unasked={unasked} />
       </Section>
-    </div>
+    </Grid>
   );
 }
 
@@ -159,10 +160,10 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
         })}
       </TroubleLines>
       {(rest > 1 || unread) && (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim">
           {rest > 1 && `And ${plural(rest, 'more', 'more')} later. `}
           {unread && `Still loading: ${unread}.`}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -27,16 +27,16 @@ export function useProjectWork(groupId: string): ProjectWork {
   const drills = useQuery({ ...plansQuery({ connection: id, groupId }), retry: false });
   const gameDays = useQuery(gameDaysQuery({ connection: id, groupId }));
   const overview = useOverview('24h', groupId);
-  const known = useSyncExternalStore(tasks.subscribe, tasks.list);
+  const existing = useSyncExternalStore(tasks.subscribe, tasks.list);
   const { running = none, failed = none, upcoming = none, unasked = none } = overview.data ?? {};
   const work = useMemo(() => {
     const place = { connection: id, groupId };
     const all = {
-      ...{ tasks: known, drills: drills.data ?? [], gameDays: gameDays.data ?? [] },
+      ...{ tasks: existing, drills: drills.data ?? [], gameDays: gameDays.data ?? [] },
       overview: { running, failed },
     };
     return { running: runningIn(all, place), failed: failedIn(all, place) };
-  }, [id, groupId, known, drills.data, gameDays.data, running, failed]);
+  }, [id, groupId, existing, drills.data, gameDays.data, running, failed]);
   const pending = [overview, drills, gameDays].some(({ isPending }) => isPending);
   return { ...work, upcoming, unasked, pending };
 }

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { isAssumable } from '#contract/security/provider-access.ts';
 import { arnShape, guidShape, isGuid, isRoleArn, mostArn } from '#contract/security/provider-identities.ts';
 import { ownValue } from '#contract/values/own-value.ts';
@@ -103,12 +103,12 @@ export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>)
 
 /** Why the text cannot be the ARN of a role; undefined when it can. What Atlas answers comes on top. */
 export function arnProblem(text: string): string | undefined {
-  const given = text.trim();
-  if (given === '') return 'is required';
-  if (given.length > mostArn) return `must have at most ${mostArn} characters`;
-  if (isRoleArn(given)) return undefined;
+  const input = text.trim();
+  if (input === '') return 'is required';
+  if (input.length > mostArn) return `must have at most ${mostArn} characters`;
+  if (isRoleArn(input)) return undefined;
   // Atlas takes the root of an account, which then may do everything there
-  return isAssumable(given) ? 'must name a role, not the root of the account' : arnShape;
+  return isAssumable(input) ? 'must name a role, not the root of the account' : arnShape;
 }
 
 export function guidProblem(text: string): string | undefined {

@@ -71,14 +71,14 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
 }
 
 function problemsOf(provider: 'AWS' | 'AZURE', values: Values): [keyof Values, string][] {
-  const found: [keyof Values, string | undefined][] =
+  const results: [keyof Values, string | undefined][] =
     provider === 'AWS'
       ? [['iamAssumedRoleArn', arnProblem(values.iamAssumedRoleArn)]]
       : [
           ['servicePrincipalId', guidProblem(values.servicePrincipalId)],
           ['tenantId', guidProblem(values.tenantId)],
         ];
-  return found.flatMap(([name, problem]): [keyof Values, string][] => (problem ? [[name, problem]] : []));
+  return results.flatMap(([name, problem]): [keyof Values, string][] => (problem ? [[name, problem]] : []));
 }
 
 function bodyOf(role: AuthorizeFormProps['role'], values: Values) {

@@ -10,13 +10,16 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { CodeBlock } from '#src/ui/values/code-block.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { type AccessRole, idOf, nameAtProvider, providers, stateOf, type Usage } from './access-role.ts';
 import { AuthorizeForm } from './authorize-form.tsx';
-import classes from './provider-access.module.css';
 import { atlasCommand, providerCommands, terraform, trustPolicy } from './role-texts.ts';
 
 export interface RoleDrawerProps {
@@ -37,17 +40,17 @@ export function RoleDrawer({ groupId, role, usages, onClose }: RoleDrawerProps) 
       onClose={onClose}
       footer={<Actions groupId={groupId} role={role} usages={usages} onDeleted={onClose} />}
     >
-      <div className={classes.body}>
+      <Grid gap={24}>
         <KeyValue items={factsOf(role)} />
         <AtProvider groupId={groupId} role={role} />
         {role.providerName !== 'GCP' && (
-          <section className={classes.section}>
+          <Grid as="section" gap={12}>
             <SectionLabel as="h3">Authorize</SectionLabel>
             <AuthorizeForm key={nameAtProvider(role)} groupId={groupId} role={role} />
-          </section>
+          </Grid>
         )}
         <UsedBy groupId={groupId} usages={usages} />
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -86,7 +89,7 @@ function factsOf(role: AccessRole): KeyValueItem[] {
 const instructions: Record<AccessRole['providerName'], string> = {
   AWS: 'Create an IAM role with this trust policy. The external ID belongs to this role of this project alone.',
   AZURE: 'Create a service principal for the application of Atlas in your tenant, then authorize it below.',
-  GCP: 'Atlas creates the service account itself. Grant it what it is to reach, for example a bucket.',
+  GCP: 'Atlas creates the service account itself. Grant it access to its resources, for example a bucket.',
 };
 
 /** The setup at the provider, as its own commands. */
@@ -96,14 +99,13 @@ function AtProvider({ groupId, role }: { groupId: string; role: AccessRole }) {
   const policy = role.providerName === 'AWS' ? trustPolicy(role) : undefined;
   const names = { AWS: 'AWS CLI', AZURE: 'Azure CLI', GCP: 'gcloud' };
   return (
-    <section className={classes.section}>
+    <Grid as="section" gap={12}>
       <SectionLabel as="h3">At {providers[role.providerName].label}</SectionLabel>
-      <p className={classes.text}>{instructions[role.providerName]}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-      <pre className={classes.code} tabIndex={0}>
-        {policy ?? commands}
-      </pre>
-      <div className={classes.row}>
+      <Text as="p" tone="dim">
+        {instructions[role.providerName]}
+      </Text>
+      <CodeBlock>{policy ?? commands}</CodeBlock>
+      <Row gap={8} wrap>
         {policy !== undefined && <CopyButton size="sm" text={policy} label="Copy trust policy" />}
         <CopyAs
           size="sm"
@@ -117,8 +119,8 @@ function AtProvider({ groupId, role }: { groupId: string; role: AccessRole }) {
             { label: 'Terraform', text: terraform(role, groupId) },
           ]}
         />
-      </div>
-    </section>
+      </Row>
+    </Grid>
   );
 }
 
@@ -126,12 +128,14 @@ function UsedBy({ groupId, usages }: { groupId: string; usages: readonly Usage[]
   const { id: connectionId } = useConnection();
   const params = { connectionId, groupId };
   return (
-    <section className={classes.section}>
+    <Grid as="section" gap={12}>
       <SectionLabel as="h3">Used by</SectionLabel>
       {usages.length === 0 ? (
-        <p className={classes.text}>Nothing uses this role: it can be deleted.</p>
+        <Text as="p" tone="dim">
+          Nothing uses this role: it can be deleted.
+        </Text>
       ) : (
-        <ul className={classes.uses}>
+        <Grid as="ul" gap={4}>
           {usages.map(({ what, page }) => (
             <li key={what}>
               {page === 'exports' ? (
@@ -147,9 +151,9 @@ function UsedBy({ groupId, usages }: { groupId: string; usages: readonly Usage[]
               )}
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -203,7 +207,7 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
           onClick={() =>
             remove({
               title: `Delete this role of ${providers[role.providerName].label}?`,
-              consequence: `Nothing uses it now. ${name ?? 'What was set up at the provider'} stays there: remove it yourself. A new role has another external ID.`,
+              consequence: `Nothing uses it now. ${name ?? 'The setup at the provider'} stays there: remove it yourself. A new role has another external ID.`,
               confirmLabel: 'Delete role',
               danger: true,
               args: () => ({ groupId, cloudProvider: role.providerName, roleId }),

@@ -28,12 +28,12 @@ export function HotCollections({ rows, untold }: HotCollectionsProps) {
           rowName={({ namespace }) => namespace}
           empty={
             <EmptyState title="No collection was read or written">
-              Collections stand here as soon as an operation on them has ended while this page is open.
+              Collections are listed here as soon as an operation on them has ended while this page is open.
             </EmptyState>
           }
         />
       ) : (
-        <Notice title="This member does not tell what collections are used for">{untold}</Notice>
+        <Notice title="This member does not report operations per collection">{untold}</Notice>
       )}
     </Section>
   );

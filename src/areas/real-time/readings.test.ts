@@ -17,13 +17,13 @@ function status(more: Record<string, number>, at = 0, uptime = 60_000): EjsonObj
 }
 
 const idle: EjsonObject = { inprog: [] };
-const read = (at: number, told: EjsonObject, current = idle, top?: EjsonObject): Reading =>
-  readingOf(at, told, current, top);
+const read = (at: number, reported: EjsonObject, current = idle, top?: EjsonObject): Reading =>
+  readingOf(at, reported, current, top);
 
 describe('operations a second', () => {
   it.each([
     ['by the clock of the database', read(0, status({})), read(2000, status({ query: 120 }, 60_000)), 2],
-    ['by our own while that one stands', read(0, status({})), read(2000, status({ query: 120 })), 60],
+    ['by our own while that one is stopped', read(0, status({})), read(2000, status({ query: 120 })), 60],
   ])('follow from two readings %s', (_what, before, after, query) => {
     expect(pointOf(before, after)).toMatchObject({
       perSecond: { query, insert: 0 },
@@ -36,7 +36,7 @@ describe('operations a second', () => {
     ['nothing was read before', undefined, read(2000, status({ query: 9 }))],
     ['the process began anew', read(0, status({ query: 9 })), read(2000, status({}, 2000, 500))],
     ['another member answers', { ...read(0, status({})), host: 'db-1:27017' }, read(2000, status({}))],
-    ['nobody looked for long', read(0, status({})), read(60_000, status({ query: 9 }, 60_000))],
+    ['the page was hidden for long', read(0, status({})), read(60_000, status({ query: 9 }, 60_000))],
   ])('are unknown where %s', (_what, before, after) => {
     expect(pointOf(before, after)).toMatchObject({ perSecond: null, connections: 4 });
   });
@@ -78,12 +78,12 @@ describe('operations that run now', () => {
   });
 
   it.each<[string, EjsonObject]>([
-    ['asks for the list', operation({ command: { currentOp: 1 } })],
+    ['requests the list', operation({ command: { currentOp: 1 } })],
     ['waits for changes of the topology', operation({ command: { hello: 1, maxAwaitTimeMS: long(10_000) } })],
     ['runs nothing', operation({ active: false })],
     ['is the server itself', { opid: 1, active: true, desc: 'TTLMonitor' }],
-  ])('leave out what %s', (_what, told) => {
-    expect(read(0, status({}), { inprog: [told] }).running).toEqual([]);
+  ])('leave out what %s', (_what, result) => {
+    expect(read(0, status({}), { inprog: [result] }).running).toEqual([]);
   });
 });
 

@@ -90,8 +90,8 @@ const part = (document: EjsonObject, name: string): EjsonObject => {
 function latencyOf(status: EjsonObject): Reading['latency'] {
   if (!isObject(status.opLatencies)) return undefined;
   const of = (kind: string): Latency => {
-    const told = part(part(status, 'opLatencies'), kind);
-    return { micros: numberOf(told.latency) ?? 0, ops: numberOf(told.ops) ?? 0 };
+    const reported = part(part(status, 'opLatencies'), kind);
+    return { micros: numberOf(reported.latency) ?? 0, ops: numberOf(reported.ops) ?? 0 };
   };
   return { reads: of('reads'), writes: of('writes') };
 }
@@ -128,34 +128,34 @@ export function readingOf(
 }
 
 /** The request for this list is excluded; so is internal work of the server, which has no client. */
-function runningOf(told: EjsonObject): RunningOperation[] {
-  const command = part(told, 'command');
-  const client = textOf(told.client) ?? textOf(told.client_s);
-  if (told.active === false || told.opid === undefined || client === undefined) return [];
+function runningOf(reported: EjsonObject): RunningOperation[] {
+  const command = part(reported, 'command');
+  const client = textOf(reported.client) ?? textOf(reported.client_s);
+  if (reported.active === false || reported.opid === undefined || client === undefined) return [];
   if (command.currentOp !== undefined || command.hello !== undefined || command.isMaster !== undefined)
     return [];
-  const [user] = arrayOf(told.effectiveUsers).filter(isObject);
+  const [user] = arrayOf(reported.effectiveUsers).filter(isObject);
   return [
     {
-      opid: told.opid,
-      key: JSON.stringify(told.opid),
-      namespace: textOf(told.ns) ?? '',
-      shape: commandShape(command, textOf(told.op) ?? 'operation'),
+      opid: reported.opid,
+      key: JSON.stringify(reported.opid),
+      namespace: textOf(reported.ns) ?? '',
+      shape: commandShape(command, textOf(reported.op) ?? 'operation'),
       command: JSON.stringify(command, null, 2),
-      micros: numberOf(told.microsecs_running) ?? (numberOf(told.secs_running) ?? 0) * 1_000_000,
+      micros: numberOf(reported.microsecs_running) ?? (numberOf(reported.secs_running) ?? 0) * 1_000_000,
       client,
-      appName: textOf(told.appName),
+      appName: textOf(reported.appName),
       user: user && textOf(user.user),
-      plan: textOf(told.planSummary),
-      ending: told.killPending === true,
+      plan: textOf(reported.planSummary),
+      ending: reported.killPending === true,
     },
   ];
 }
 
 function collectionsOf(totals: EjsonObject): Map<string, CollectionUse> {
-  const of = (told: EjsonObject, lock: string) => ({
-    count: numberOf(part(told, lock).count) ?? 0,
-    time: numberOf(part(told, lock).time) ?? 0,
+  const of = (reported: EjsonObject, lock: string) => ({
+    count: numberOf(part(reported, lock).count) ?? 0,
+    time: numberOf(part(reported, lock).time) ?? 0,
   });
   return new Map(
     Object.entries(totals).flatMap(([namespace, told]): [string, CollectionUse][] => {
@@ -182,8 +182,8 @@ export const isOneRun = (before: Reading, after: Reading): boolean =>
 function secondsBetween(before: Reading, after: Reading): number | undefined {
   const real = after.at - before.at;
   if (!isOneRun(before, after) || real <= 0 || real > longestStep) return undefined;
-  const told = after.localTime - before.localTime;
-  return (told > 0 ? told : real) / 1000;
+  const reported = after.localTime - before.localTime;
+  return (reported > 0 ? reported : real) / 1000;
 }
 
 function averageMs(before: Latency | undefined, after: Latency | undefined): number | null {
@@ -237,6 +237,6 @@ export function hottest(before: Reading | undefined, after: Reading | undefined)
 const none: CollectionUse = { reads: 0, writes: 0, readMicros: 0, writeMicros: 0 };
 
 function secondsOver(before: Reading, after: Reading): number {
-  const told = after.localTime - before.localTime;
-  return Math.max(1, (told > 0 ? told : after.at - before.at) / 1000);
+  const reported = after.localTime - before.localTime;
+  return Math.max(1, (reported > 0 ? reported : after.at - before.at) / 1000);
 }

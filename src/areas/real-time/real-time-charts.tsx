@@ -173,8 +173,8 @@ const numeric = (header: string, value: (point: Point) => number | null | undefi
   width: 96,
   align: 'end',
   cell: (point) => {
-    const found = value(point);
-    return found === null || found === undefined ? '—' : rateText(found);
+    const result = value(point);
+    return result === null || result === undefined ? '—' : rateText(result);
   },
   sortValue: value,
 });

@@ -11,6 +11,8 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { RetryTimes } from '#src/ui/feedback/retry-times.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { HotCollections } from './hot-collections.tsx';
 import { hottest, type Reading } from './readings.ts';
 import classes from './real-time.module.css';
@@ -42,14 +44,14 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
   if (deployments.length === 0) {
     return (
       <EmptyState title="No connection string for this cluster yet">
-        Atlas tells what runs only through a connection to the database. An administrator adds a deployment
-        with the connection string of {clusterName} under Settings, Deployments.
+        Running operations are available only through a connection to the database. An administrator adds a
+        deployment with the connection string of {clusterName} under Settings, Deployments.
       </EmptyState>
     );
   }
   const chosen = deployments.find(({ key }) => key === search.source);
   return (
-    <div className={classes.tab}>
+    <Stack gap={20} shrink>
       <PlainSelect
         label="Deployment"
         size="xs"
@@ -60,7 +62,7 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
         onChange={(source) => onSearch({ source })}
       />
       {chosen && <OneSource key={chosen.key} source={chosen} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -80,27 +82,27 @@ function OneSource({ source }: { source: DataSource }) {
   }
   if (!newest) return <SkeletonLines lines={12} />;
   return (
-    <div className={classes.tab}>
-      <div className={classes.head}>
+    <Stack gap={20} shrink>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap>
         <Facts reading={newest} />
         <Button onClick={() => setPaused(!paused)}>{paused ? 'Resume' : 'Pause'}</Button>
-      </div>
+      </Row>
       {failure && (
         <Notice tone="warning" title="The last reading failed">
-          {failure.message} What stands below is older; the next try follows by itself.
+          {failure.message} The values below are older; the next attempt is automatic.
         </Notice>
       )}
       <RealTimeCharts points={points} />
       <RunningOperations source={source} running={newest.running} untold={untold.running} />
       <HotCollections rows={hottest(earlier, newest)} untold={untold.collections} />
-    </div>
+    </Stack>
   );
 }
 
 function Facts({ reading }: { reading: Reading }) {
   const { connections, running, host } = reading;
   return (
-    <p className={classes.facts}>
+    <Row as="p" gap={4} columnGap={16} wrap numeric tone="dim">
       <code>{host}</code>
       <span>
         {plural(connections.current, 'connection')}
@@ -108,6 +110,6 @@ function Facts({ reading }: { reading: Reading }) {
         {formatCount(connections.current + connections.available)}
       </span>
       <span>{plural(running.length, 'operation')} running</span>
-    </p>
+    </Row>
   );
 }

@@ -32,7 +32,7 @@ export function RunningOperations({ source, running, untold }: RunningOperations
   const kill = ({ opid, shape, namespace, client }: RunningOperation): void =>
     confirm({
       title: `Kill operation on ${namespace}?`,
-      consequence: `${shape}, asked for by ${client}, ends with an error at its client. What it has written within a transaction is undone; other writes stay.`,
+      consequence: `${shape}, requested by ${client}, ends with an error at its client. Its writes within a transaction are undone; other writes stay.`,
       confirmLabel: 'Kill operation',
       run: async () => {
         await runCommand({ source: source.ref, read: 'primary' }, 'admin', {
@@ -40,7 +40,7 @@ export function RunningOperations({ source, running, untold }: RunningOperations
           op: opid,
         });
         setOpened(undefined);
-        notify({ message: `Asked ${source.name} to end the operation on ${namespace}` });
+        notify({ message: `Requested ${source.name} to end the operation on ${namespace}` });
       },
     });
   if (untold !== undefined) {
@@ -69,7 +69,7 @@ export function RunningOperations({ source, running, untold }: RunningOperations
             icon: 'close',
             danger: true,
             onSelect: () => kill(row),
-            disabled: row.ending ? 'It was asked to end already.' : refusal,
+            disabled: row.ending ? 'Its end is already requested.' : refusal,
           },
         ]}
         empty={

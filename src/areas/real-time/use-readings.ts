@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { gapAt, isOneRun, type Point, pointOf, type Reading, readingOf } from './readings.ts';
@@ -6,8 +7,8 @@ import { gapAt, isOneRun, type Point, pointOf, type Reading, readingOf } from '.
 /** Commands to the database are no requests to the service: they use nothing of its limit. */
 const everyMs = 2_000;
 /** The period of the charts, and the period over which collections are compared. */
-export const shownMs = 5 * 60_000;
-const comparedMs = 60_000;
+export const shownMs = 5 * MINUTE;
+const comparedMs = MINUTE;
 
 export interface Readings {
   points: readonly Point[];
@@ -104,9 +105,9 @@ export function useReadings(at: At | undefined, paused: boolean): Readings {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const turn = async (): Promise<void> => {
       if (document.visibilityState === 'visible') {
-        const told = await readOnce(from, leaving.signal).catch((error: Error) => error);
+        const reported = await readOnce(from, leaving.signal).catch((error: Error) => error);
         if (leaving.signal.aborted) return;
-        setKept((before) => (told instanceof Error ? failed(before, told) : added(before, told)));
+        setKept((before) => (reported instanceof Error ? failed(before, reported) : added(before, reported)));
       }
       timer = setTimeout(turn, everyMs);
     };

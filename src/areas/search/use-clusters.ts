@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 
 type Dedicated = Result<'listGroupClusters'>['results'][number];

@@ -1,61 +1,33 @@
-import { useState } from 'react';
-import type { AuditEntry } from '#contract/console/bff.ts';
-import { formatCount } from '#src/lib/bytes.ts';
-import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
-import type { Column } from '#src/ui/table/column.ts';
-import { downloadExport } from '#src/ui/table/export-rows.ts';
-import { type AuditFilter, everyAuditEntry } from './settings-requests.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import type { AuditFilter } from './settings-requests.ts';
 
 export type AskedOfAudit = Omit<AuditFilter, 'pageNum'>;
 
 /** The header of a file: the question, and the filter. */
-export const auditEvidence = ({ from, ...filter }: AskedOfAudit) => ({
+export const auditEvidence = ({ from, to, ...filter }: AskedOfAudit) => ({
   question: 'who did what through this console',
   filter: JSON.stringify({
     ...filter,
     ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+    ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
   }),
 });
 
-interface ExportAllProps {
-  columns: readonly Column<AuditEntry>[];
-  filter: AskedOfAudit;
-  /** How many entries match; undefined until that is known. That none does is an answer too. */
-  total: number | undefined;
-}
+const formats = { csv: 'CSV', jsonl: 'JSON Lines' } as const;
 
-/** A file of everything that the filters leave, and not of one page of it. */
-export function ExportAll({ columns, filter, total }: ExportAllProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const rows = await everyAuditEntry(filter);
-      const evidence = {
-        ...auditEvidence(filter),
-        ...(rows.length < (total ?? 0)
-          ? {
-              incomplete: `the newest ${formatCount(rows.length)} of ${formatCount(total ?? rows.length)} entries`,
-            }
-          : {}),
-      };
-      await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
-    } catch (error) {
-      tellFailure('Not exported')(error);
-    } finally {
-      setBusy(false);
-    }
+/** Files of all entries that match the filters, which the server sends while it reads them. */
+export function ExportAll({ filter }: { filter: AskedOfAudit }) {
+  const query = (format: keyof typeof formats): string => {
+    const input = Object.entries({ ...filter, format }).filter(([, value]) => value !== undefined);
+    return new URLSearchParams(input.map(([name, value]) => [name, String(value)])).toString();
   };
   return (
-    <Button
-      size="sm"
-      icon="download"
-      busy={busy}
-      disabledReason={total === undefined && 'The entries have not been loaded'}
-      onClick={() => void run()}
-    >
-      Download all as CSV
-    </Button>
+    <Row as="span" inline gap={8} align="center">
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <a key={format} href={`/bff/audit/export?${query(format)}`} download>
+          Download {formats[format]}
+        </a>
+      ))}
+    </Row>
   );
 }

@@ -1,11 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AuditEntry } from '#contract/console/bff.ts';
+import { use, useState } from 'react';
+import type { AuditChange, AuditEntry } from '#contract/console/bff.ts';
+import { hasRole } from '#contract/console/role-order.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { rowQueryOf } from '#src/api/kept-data.ts';
+import { SessionContext } from '#src/api/session-context.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
-import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { toEpoch } from '#src/lib/time.ts';
+import { Button } from '#src/ui/actions/button.tsx';
+import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import {
   countColumn,
   inServerOrder,
@@ -21,7 +30,9 @@ import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { auditEvidence, ExportAll } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { targetParts } from './audit-target.ts';
-import classes from './settings.module.css';
+import { ForwardingDrawer } from './forwarding-drawer.tsx';
+import { ForwardingStates } from './forwarding-states.tsx';
+import { RetentionDrawer } from './retention-drawer.tsx';
 import { auditPageSize, auditQuery } from './settings-requests.ts';
 import type { SettingsSearch } from './settings-search.ts';
 
@@ -32,21 +43,27 @@ interface AuditLogProps {
 
 /** Who did what to which resource, with what outcome. The newest first; entries are immutable. */
 export function AuditLog({ search, onSearch }: AuditLogProps) {
-  const { page = 1, target, outcome, actor, about, since } = search;
+  const session = use(SessionContext);
+  const { page = 1, target, outcome, actor, about, since, connection, operation, text } = search;
+  const period = { since, from: search.from, to: search.to };
   // by our own clock, like the log itself; a period that changes with every render would be requested
   // endlessly
   const [opened] = useState(serverNow);
-  const from = since && opened - Number.parseInt(since, 10) * dayMs;
-  const filter = { target, outcome, actor, about, from };
+  const [open, setOpen] = useState<'retention' | 'forwarding'>();
+  const isAdministrator = session?.user.role === 'administrator';
+  const close = (): void => setOpen(undefined);
+  const from = since ? opened - Number.parseInt(since, 10) * DAY : toEpoch(search.from);
+  const named = { target, outcome, actor, about, connection, operation, text };
+  const filter = { ...named, from, to: toEpoch(search.to) };
   const query = auditQuery({ pageNum: page, ...filter });
   const read = useQuery({ ...query, placeholderData: keepPreviousData });
   const { data, error, refetch } = read;
   if (error && !data) return <ReadFailure what="The audit log" query={{ error, refetch }} />;
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const set = (change: SettingsSearch): void =>
-    onSearch({ tab: 'audit', target, outcome, actor, about, since, page: undefined, ...change });
+    onSearch({ tab: 'audit', ...named, ...period, page: undefined, ...change });
   const clear = (): void => onSearch({ tab: 'audit' });
-  return (
+  const table = (
     <ResourceTable
       id="audit"
       label="Audit log"
@@ -60,12 +77,13 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
         { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
       ]}
       filters={
-        <AuditFilters search={search} onSet={set} onClear={filtered ? clear : undefined}>
-          <ExportAll
-            columns={columns}
-            filter={filter}
-            total={read.isPlaceholderData ? undefined : data?.totalCount}
-          />
+        <AuditFilters
+          search={search}
+          rows={data?.results ?? []}
+          onSet={set}
+          onClear={filtered ? clear : undefined}
+        >
+          <ExportAll filter={filter} />
         </AuditFilters>
       }
       empty={
@@ -84,9 +102,41 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       }
     />
   );
+  if (!session || hasRole(session.user.role, 'auditor')) {
+    return (
+      <Stack gap={16}>
+        {session && <ForwardingStates canTest={isAdministrator} />}
+        {isAdministrator && (
+          <Row gap={8} wrap>
+            <Button size="sm" onClick={() => setOpen('retention')}>
+              Retention…
+            </Button>
+            <Button size="sm" onClick={() => setOpen('forwarding')}>
+              Forwarding…
+            </Button>
+          </Row>
+        )}
+        {table}
+        {open === 'retention' && <RetentionDrawer onClose={close} />}
+        {open === 'forwarding' && <ForwardingDrawer onClose={close} />}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={16}>
+      <Notice tone="info">
+        You see your own entries. Administrators and auditors of this console see all entries.
+      </Notice>
+      {table}
+    </Stack>
+  );
 }
 
-const dayMs = 86_400_000;
+/** A setting before and after: `role: viewer → auditor`. */
+const changeText = ({ field, before, after }: AuditChange): string =>
+  before === null ? `${field}: ${valueText(after)}` : `${field}: ${valueText(before)} → ${valueText(after)}`;
+const valueText = (value: unknown): string =>
+  value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The changed resource comes first; its project, which most rows share, follows. */
 function Target({ target }: { target: string }) {
@@ -94,7 +144,12 @@ function Target({ target }: { target: string }) {
   return (
     <span title={target}>
       <Mono>{what}</Mono>
-      {project !== undefined && <span className={classes.dim}> in {project}</span>}
+      {project !== undefined && (
+        <Text size={13} tone="dim">
+          {' '}
+          in {project}
+        </Text>
+      )}
     </span>
   );
 }
@@ -126,6 +181,17 @@ const columns = inServerOrder<AuditEntry>([
   }),
   stateColumn('outcome', 'Outcome', ({ outcome }) => outcome, kinds, { width: 120 }),
   countColumn('status', 'Status', ({ status }) => status, { width: 80 }),
+  textColumn('changes', 'Changed settings', ({ changes }) => changes.map(changeText).join('; '), {
+    optional: true,
+    min: 240,
+  }),
+  textColumn('role', 'Role', ({ role }) => role ?? '', {
+    optional: true,
+    width: 120,
+    cell: ({ role }) => (role === null ? '—' : sentenceCase(role)),
+  }),
+  monoColumn('address', 'Client address', ({ address }) => address ?? '', { optional: true, min: 140 }),
+  textColumn('userAgent', 'Client', ({ userAgent }) => userAgent ?? '', { optional: true, width: 200 }),
   textColumn('token', 'Token', ({ token }) => token ?? '', {
     optional: true,
     width: 160,

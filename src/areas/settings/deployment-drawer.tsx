@@ -7,10 +7,10 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useCreateDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
-import classes from './settings.module.css';
 import { nameProblem, uriProblem } from './settings-rules.ts';
 import { TestedDeployment } from './tested-deployment.tsx';
 
@@ -41,7 +41,7 @@ export function DeploymentDrawer({
       onClose={onClose}
     >
       {saved ? (
-        <div className={classes.stack}>
+        <Stack gap={16}>
           {test.isPending && <Notice>Saved. Testing the connection to {saved.hosts}…</Notice>}
           {test.error && (
             <Notice tone="error" title="Saved, but not tested" urgent>
@@ -60,7 +60,7 @@ export function DeploymentDrawer({
               Edit again
             </Button>
           </ButtonRow>
-        </div>
+        </Stack>
       ) : (
         <DeploymentForm deployment={deployment} onSaved={onSaved} onCancel={onClose} />
       )}

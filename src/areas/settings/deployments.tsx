@@ -3,19 +3,20 @@ import { use, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import type { Deployment, DeploymentTest } from '#contract/console/functions.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
+import { observerRefusal } from '#src/api/console-refusal.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeleteDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
-import classes from './settings.module.css';
 import { TestedDeployment } from './tested-deployment.tsx';
 
 interface DeploymentsProps {
@@ -34,7 +35,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
   if (error && !data) return <ReadFailure what="Deployments" query={{ error, refetch }} />;
   const edited = data?.find(({ id }) => id === open);
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {tested && <TestedDeployment name={tested.name} result={tested.result} />}
       <ResourceTable
         id="deployments"
@@ -63,7 +64,7 @@ export function Deployments({ open, onOpen }: DeploymentsProps) {
       {(edited !== undefined || open === 'new') && refusal === undefined && (
         <DeploymentDrawer key={edited?.id ?? 'new'} deployment={edited} onClose={() => onOpen(undefined)} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -86,7 +87,7 @@ function useRowActions(
     {
       label: 'Test',
       icon: 'activity' as const,
-      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot test deployments.',
+      disabled: observerRefusal(session, undefined, 'test deployments'),
       onSelect: () =>
         test.mutate(id, {
           onSuccess: (result) => onTested({ name, result }),

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
+import { passwordProblem } from '#contract/console/password-rules.ts';
+import { secondFactorQuery } from '#src/api/second-factor.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { useChangePassword } from './settings-requests.ts';
-import { passwordProblem } from './settings-rules.ts';
 
 interface PasswordValues {
   current: SecretValue;
@@ -17,14 +19,15 @@ const textOf = (value: SecretValue): string => (value.keep ? '' : value.text);
 
 export function OwnPassword() {
   const session = use(SessionContext);
+  const { data: factor } = useQuery(secondFactorQuery);
   const form = useForm<PasswordValues>({ defaultValues: empty });
   const change = useChangePassword();
-  if (!session?.methods.includes('password')) {
-    return <Notice>This console has no passwords of its own.</Notice>;
+  if (factor && factor.exempt !== null) {
+    return <Notice>You do not sign in with a password of this console.</Notice>;
   }
 
   function send(values: PasswordValues) {
-    const problem = passwordProblem(textOf(values.password));
+    const problem = passwordProblem(textOf(values.password), session?.user.name);
     if (textOf(values.current) === '') return void form.setError('current', { message: 'is required' });
     if (problem) return void form.setError('password', { message: problem });
     return change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });

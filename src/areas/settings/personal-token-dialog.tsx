@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
-import { type ConsoleRole, consoleRoles } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { CreatedPersonalToken } from '#contract/console/personal-tokens.ts';
+import { rolesWithin } from '#contract/console/role-order.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
@@ -12,6 +13,7 @@ import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useCreatePersonalToken } from './personal-token-requests.ts';
 import classes from './settings.module.css';
@@ -34,7 +36,7 @@ export function PersonalTokenDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<TokenValues>({
     defaultValues: { name: '', role: 'viewer', connection: '', days: '30' },
   });
-  const allowed = consoleRoles.slice(0, consoleRoles.indexOf(session?.user.role ?? 'viewer') + 1);
+  const allowed = rolesWithin(session?.user.role ?? 'viewer');
   const send = ({ connection, days, ...values }: TokenValues) =>
     create.mutateAsync({ ...values, days: Number(days), ...(connection === '' ? {} : { connection }) });
   return (
@@ -87,7 +89,7 @@ export function PersonalTokenDialog({ onClose }: { onClose: () => void }) {
 function CreatedToken({ token, onClose }: { token: CreatedPersonalToken; onClose: () => void }) {
   const example = `curl -H 'Authorization: Bearer ${token.secret}' ${location.origin}/bff/session`;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <Notice title="This token is shown once">
         Copy it now. Programs send it as <code>Authorization: Bearer</code> to the addresses below{' '}
         <code>{location.origin}/bff</code>, without cookies.
@@ -98,6 +100,6 @@ function CreatedToken({ token, onClose }: { token: CreatedPersonalToken; onClose
         <CopyButton text={example} label="Copy as curl" />
         <Button onClick={onClose}>Done</Button>
       </ButtonRow>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { PersonalToken } from '#contract/console/personal-tokens.ts';
+import { hasRole } from '#contract/console/role-order.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -8,6 +9,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -15,9 +17,8 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PersonalTokenDialog } from './personal-token-dialog.tsx';
 import { personalTokensQuery, useRevokePersonalToken } from './personal-token-requests.ts';
-import classes from './settings.module.css';
 
-/** The personal access tokens of the user, and of all users for an administrator. */
+/** The personal access tokens of the user, and of all users for administrators and auditors. */
 export function PersonalTokens() {
   const session = use(SessionContext);
   const { data, error, refetch } = useQuery(personalTokensQuery);
@@ -25,11 +26,11 @@ export function PersonalTokens() {
   const [creating, setCreating] = useState(false);
   if (error && !data) return <ReadFailure what="Personal access tokens" query={{ error, refetch }} />;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <ResourceTable
         id="personal-tokens"
         label="Personal access tokens"
-        columns={session?.user.role === 'administrator' ? columns : ownColumns}
+        columns={hasRole(session?.user.role ?? 'viewer', 'auditor') ? columns : ownColumns}
         rows={data}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -43,6 +44,10 @@ export function PersonalTokens() {
             label: 'Revoke',
             icon: 'trash',
             danger: true,
+            disabled:
+              token.userId !== session?.user.id &&
+              session?.user.role === 'auditor' &&
+              'Auditors revoke only their own tokens.',
             onSelect: () =>
               confirm({
                 title: `Revoke the token ${token.name}?`,
@@ -62,7 +67,7 @@ export function PersonalTokens() {
         }
       />
       {creating && <PersonalTokenDialog onClose={() => setCreating(false)} />}
-    </div>
+    </Stack>
   );
 }
 

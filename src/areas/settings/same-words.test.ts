@@ -2,10 +2,11 @@ import { expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { OwnPasswordRequest } from '#contract/console/bff.ts';
 import { DeploymentRequest } from '#contract/console/functions.ts';
+import { passwordProblem } from '#contract/console/password-rules.ts';
 import { MailServerRequest } from '#contract/notifications/settings.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { problemWords } from '#contract/values/problem-words.ts';
 import { mailRequest } from './notifications/mail-form.ts';
-import { nameProblem, passwordProblem, uriProblem } from './settings-rules.ts';
+import { nameProblem, uriProblem } from './settings-rules.ts';
 
 /** The server's first message for each field, which a form shows beside it. */
 function firstOf(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -26,7 +27,7 @@ it.each(texts)('a form and the server say the same of %j', (text) => {
 });
 
 test('changing a password requires the current one', () => {
-  expect(firstOf(OwnPasswordRequest, { current: '', password: 'x'.repeat(10) })).toEqual({
+  expect(firstOf(OwnPasswordRequest, { current: '', password: 'wide harbour' })).toEqual({
     current: 'is required',
   });
 });

@@ -8,6 +8,7 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useMakeScreen } from './screen-requests.ts';
 import classes from './settings.module.css';
@@ -22,7 +23,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={make.data ? `Link of ${make.data.name}` : 'Create screen link'}>
       {make.data ? (
-        <div className={classes.stack}>
+        <Stack gap={16}>
           <Notice title="This link is shown once">
             Open it on the screen within a day. It is good for one browser, which then shows the overview
             without an end.
@@ -32,7 +33,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
             <CopyButton text={make.data.link} label="Copy link" variant="primary" />
             <Button onClick={onClose}>Done</Button>
           </ButtonRow>
-        </div>
+        </Stack>
       ) : (
         <RequestPanel
           form={form}

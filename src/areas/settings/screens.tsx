@@ -5,6 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -12,7 +13,6 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { ScreenDialog } from './screen-dialog.tsx';
 import { screensQuery, useWithdrawScreen } from './screen-requests.ts';
-import classes from './settings.module.css';
 
 /** Screens on walls, which read the overview of one connection without anybody signed in. */
 export function Screens() {
@@ -26,7 +26,7 @@ export function Screens() {
     </Button>
   );
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <ResourceTable
         id="screens"
         label="Screens"
@@ -43,7 +43,7 @@ export function Screens() {
             onSelect: () =>
               confirm({
                 title: `Withdraw the screen ${screen.name}?`,
-                consequence: 'It shows nothing any more within a second, and says so.',
+                consequence: 'Within a second it shows only a note that it was withdrawn.',
                 confirmLabel: 'Withdraw screen',
                 danger: true,
                 run: () => withdraw.mutateAsync(screen.id),
@@ -59,7 +59,7 @@ export function Screens() {
         }
       />
       {making && <ScreenDialog onClose={() => setMaking(false)} />}
-    </div>
+    </Stack>
   );
 }
 

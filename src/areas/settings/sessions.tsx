@@ -7,11 +7,12 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { OwnPassword } from './own-password.tsx';
-import classes from './settings.module.css';
 import { sessionsQuery, useRevokeAllSessions, useRevokeSession } from './settings-requests.ts';
 import { describeBrowser } from './user-agent.ts';
 
@@ -27,7 +28,7 @@ export function Sessions() {
       onError: (failure: Error) => notify({ tone: 'error', message: `Not ended: ${failure.message}` }),
     });
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <ResourceTable
         id="sessions"
         label="Sessions"
@@ -73,7 +74,7 @@ export function Sessions() {
           <OwnPassword />
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -81,10 +82,10 @@ const columns: Column<OpenSession>[] = [
   textColumn('browser', 'Browser', ({ userAgent }) => describeBrowser(userAgent), {
     narrow: { line: 1 },
     cell: ({ userAgent, current }) => (
-      <span className={classes.pair} title={userAgent}>
+      <Row as="span" inline gap={8} align="center" title={userAgent}>
         {describeBrowser(userAgent)}
         {current && <Badge filled>this one</Badge>}
-      </span>
+      </Row>
     ),
   }),
   monoColumn('address', 'Address', ({ address }) => address, { narrow: { line: 2 }, width: 200 }),

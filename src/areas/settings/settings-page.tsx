@@ -1,4 +1,5 @@
 import { lazy, Suspense, use } from 'react';
+import { hasRole } from '#contract/console/role-order.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -9,6 +10,7 @@ import { AuditLog } from './audit-log.tsx';
 import { Deployments } from './deployments.tsx';
 import { PersonalTokens } from './personal-tokens.tsx';
 import { Screens } from './screens.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
 import { Users } from './users.tsx';
@@ -22,6 +24,8 @@ const NotificationSettingsTab = lazy(() =>
   ),
 );
 
+const About = lazy(() => loadPart(() => import('./about.tsx').then((module) => ({ default: module.About }))));
+
 interface SettingsPageProps {
   search: SettingsSearch;
   onSearch: (change: SettingsSearch) => void;
@@ -31,7 +35,9 @@ interface SettingsPageProps {
 export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   const session = use(SessionContext);
   const tab: SettingsTab = search.tab ?? 'sessions';
-  const administrator = session?.user.role === 'administrator';
+  const role = session?.user.role ?? 'viewer';
+  const administrator = role === 'administrator';
+  const mayReadUsers = hasRole(role, 'auditor');
   return (
     <Page>
       <PageHeader
@@ -53,27 +59,30 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         onChange={(next) => onSearch({ tab: next })}
         items={[
           { value: 'sessions', label: 'Sessions' },
+          { value: 'second-factor', label: 'Second factor' },
           { value: 'tokens', label: 'Personal tokens' },
           { value: 'notifications', label: 'Notifications' },
           { value: 'users', label: 'Users' },
           { value: 'screens', label: 'Screens' },
           { value: 'deployments', label: 'Deployments' },
           { value: 'audit', label: 'Audit log' },
+          { value: 'about', label: 'About' },
         ]}
       >
         {tab === 'sessions' && <Sessions />}
+        {tab === 'second-factor' && <SecondFactor />}
         {tab === 'tokens' && <PersonalTokens />}
         {tab === 'notifications' && (
           <Suspense fallback={null}>
             <NotificationSettingsTab />
           </Suspense>
         )}
-        {(tab === 'users' || tab === 'screens') && !administrator && (
+        {((tab === 'users' && !mayReadUsers) || (tab === 'screens' && !administrator)) && (
           <EmptyState title="For administrators of this console">
             Your role is {session?.user.role}. An administrator can change it.
           </EmptyState>
         )}
-        {tab === 'users' && administrator && (
+        {tab === 'users' && mayReadUsers && (
           <Users open={search.user} onOpen={(user) => onSearch({ tab: 'users', user })} />
         )}
         {tab === 'screens' && administrator && <Screens />}
@@ -82,6 +91,11 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             open={search.deployment}
             onOpen={(deployment) => onSearch({ tab: 'deployments', deployment })}
           />
+        )}
+        {tab === 'about' && (
+          <Suspense fallback={null}>
+            <About />
+          </Suspense>
         )}
         {tab === 'audit' && <AuditLog search={search} onSearch={onSearch} />}
       </Tabs>

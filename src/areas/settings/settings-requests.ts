@@ -1,10 +1,16 @@
+import type {
+  AuditDestination,
+  SyslogForwarding,
+  WebhookForwardingRequest,
+} from '#contract/console/audit-forwarding.ts';
+import type { AuditRetention } from '#contract/console/audit-operations.ts';
 import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { AuditEntry, User } from '#contract/console/bff.ts';
-import { everyRow } from '#contract/pages.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
+import type { SecondFactorPolicy } from '#contract/console/second-factor.ts';
 import { c, consoleQuery } from '#src/api/console/console-call.ts';
-import { useKeptChange } from '#src/api/console/kept-change.ts';
+import { useAnsweredChange, useKeptChange } from '#src/api/console/kept-change.ts';
 import { usersQuery } from '#src/api/console/users.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
 
 export const sessionsQuery = consoleQuery('listSessions', {});
 
@@ -13,6 +19,9 @@ export const auditPageSize = 100;
 export interface AuditFilter {
   pageNum: number;
   actor?: string | undefined;
+  connection?: string | undefined;
+  operation?: string | undefined;
+  text?: string | undefined;
   about?: AuditTopic | undefined;
   /** In milliseconds. */
   from?: number | undefined;
@@ -24,29 +33,46 @@ export interface AuditFilter {
 export const auditQuery = (filter: AuditFilter) =>
   consoleQuery('listAuditEntries', { ...filter, itemsPerPage: auditPageSize });
 
-/** Entries in one file: more than that is a question for the database. */
-const mostAuditRows = 20_000;
-const exportedAtOnce = 500;
+export const retentionQuery = consoleQuery('getAuditRetention', {});
 
-/** Every entry that matches, the newest first, at most `mostAuditRows`. */
-export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Promise<AuditEntry[]> {
-  // entries written in the meantime would shift the pages
-  const { to = serverNow() } = filter;
-  return everyRow((page) => c('listAuditEntries', { ...filter, ...page, to }), {
-    itemsPerPage: exportedAtOnce,
-    mostPages: mostAuditRows / exportedAtOnce,
-  });
-}
+export const useSaveRetention = () =>
+  useAnsweredChange(retentionQuery.queryKey, (body: AuditRetention) => c('saveAuditRetention', { body }));
+
+export const forwardingQuery = consoleQuery('getAuditForwarding', {});
+
+/** Destinations of the audit log, within a sentence. */
+export const destinationNames: Readonly<Record<AuditDestination, string>> = {
+  syslog: 'syslog',
+  webhook: 'webhook',
+};
+
+export const useSaveSyslog = () =>
+  useAnsweredChange(forwardingQuery.queryKey, (body: SyslogForwarding) =>
+    c('saveSyslogForwarding', { body }),
+  );
+
+export const useSaveWebhook = () =>
+  useAnsweredChange(forwardingQuery.queryKey, (body: WebhookForwardingRequest) =>
+    c('saveWebhookForwarding', { body }),
+  );
+
+export const useDeleteForwarding = () =>
+  useAnsweredChange(forwardingQuery.queryKey, (destination: AuditDestination) =>
+    c('deleteAuditForwarding', { destination }),
+  );
 
 export interface UserChange {
   role?: User['role'];
+  grants?: Grant[];
   disabled?: boolean;
   password?: string;
 }
 
 export const useCreateUser = () =>
-  useKeptChange(usersQuery.queryKey, (body: { name: string; role: User['role']; password: string }) =>
-    c('createUser', { body }),
+  useKeptChange(
+    usersQuery.queryKey,
+    (body: { name: string; role: User['role']; grants?: Grant[]; password: string }) =>
+      c('createUser', { body }),
   );
 
 export const useUpdateUser = () =>
@@ -56,6 +82,16 @@ export const useUpdateUser = () =>
 
 export const useDeleteUser = () =>
   useKeptChange(usersQuery.queryKey, (userId: string) => c('deleteUser', { userId }));
+
+export const useResetSecondFactor = () =>
+  useKeptChange(usersQuery.queryKey, (userId: string) => c('resetSecondFactor', { userId }));
+
+export const policyQuery = consoleQuery('getSecondFactorPolicy', {});
+
+export const useSavePolicy = () =>
+  useAnsweredChange(policyQuery.queryKey, (body: SecondFactorPolicy) =>
+    c('saveSecondFactorPolicy', { body }),
+  );
 
 export const useRevokeSession = () =>
   useKeptChange(sessionsQuery.queryKey, (sessionId: string) => c('endSession', { sessionId }));

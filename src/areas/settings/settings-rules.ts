@@ -1,12 +1,5 @@
 /** Validation of the settings forms before a request; the server applies the same rules with the same messages. */
 
-/** Why a password will not do. */
-export function passwordProblem(text: string): string | undefined {
-  if (text.length < 10) return 'must have at least 10 characters';
-  if (text.length > 1024) return 'must have at most 1024 characters';
-  return undefined;
-}
-
 /** Why a text is not the name of a deployment. */
 export const nameProblem = (text: string): string | undefined =>
   text.trim() === '' ? 'is required' : undefined;

@@ -1,15 +1,18 @@
 import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
+import { toEpoch } from '#src/lib/time.ts';
 
 const settingsTabs = [
   'sessions',
+  'second-factor',
   'tokens',
   'notifications',
   'users',
   'screens',
   'deployments',
   'audit',
+  'about',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
@@ -41,12 +44,22 @@ export interface SettingsSearch {
   target?: string | undefined;
   outcome?: AuditEntry['outcome'] | undefined;
   actor?: string | undefined;
+  connection?: string | undefined;
+  operation?: string | undefined;
+  text?: string | undefined;
   about?: AuditTopic | undefined;
   since?: AuditSpan | undefined;
+  /** ISO 8601; with it `since` is not looked at. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
+
+const moment = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 40 && toEpoch(value) !== undefined ? value : undefined;
 
 export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
   const page = Number(search.page);
+  const [from, to] = [moment(search.from), moment(search.to)];
   return {
     tab: oneOf(settingsTabs, search.tab),
     user: textParam(search.user),
@@ -55,7 +68,12 @@ export function readSettingsSearch(search: Record<string, unknown>): SettingsSea
     target: textParam(search.target),
     outcome: oneOf(outcomes, search.outcome),
     actor: textParam(search.actor),
+    connection: textParam(search.connection),
+    operation: textParam(search.operation),
+    text: textParam(search.text),
     about: oneOf(auditTopics, search.about),
-    since: oneOf(spanNames, search.since),
+    since: from === undefined && to === undefined ? oneOf(spanNames, search.since) : undefined,
+    from,
+    to,
   };
 }

@@ -1,22 +1,19 @@
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/console/bff.ts';
+import { passwordProblem } from '#contract/console/password-rules.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
-import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
+import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { GrantFields } from './grant-fields.tsx';
 import { useCreateUser, useUpdateUser } from './settings-requests.ts';
-import { passwordProblem } from './settings-rules.ts';
-
-interface UserValues {
-  name: string;
-  role: User['role'];
-  password: SecretValue;
-}
+import { grantRequest, grantValues, type UserValues } from './user-values.ts';
 
 const roles = [
   { value: 'viewer', label: 'Viewer: sees everything, changes nothing' },
-  { value: 'operator', label: 'Operator: changes what the connection allows' },
+  { value: 'auditor', label: 'Auditor: also the whole audit log and users, changes nothing' },
+  { value: 'operator', label: 'Operator: makes the changes that the connection allows' },
   { value: 'administrator', label: 'Administrator: also connections and users' },
 ];
 
@@ -26,6 +23,7 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
     defaultValues: {
       name: user?.name ?? '',
       role: user?.role ?? 'operator',
+      grants: grantValues(user?.grants ?? []),
       password: user ? { keep: true } : { keep: false, text: '' },
     },
   });
@@ -33,12 +31,19 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
   const create = useCreateUser();
   const update = useUpdateUser();
 
-  function send({ name, role, password }: UserValues) {
+  function send({ name, role, grants: values, password }: UserValues) {
+    const grants = grantRequest(values);
+    const hasNewGrants = JSON.stringify(grants) !== JSON.stringify(user?.grants ?? []);
     const problem = password.keep ? undefined : passwordProblem(password.text);
     if (problem) return void setError('password', { message: problem });
-    if (!user) return create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
+    if (!user)
+      return create.mutateAsync({
+        ...{ name, role, password: password.keep ? '' : password.text },
+        ...(hasNewGrants ? { grants } : {}),
+      });
     const patch = {
       ...(role === user.role ? {} : { role }),
+      ...(hasNewGrants ? { grants } : {}),
       ...(password.keep ? {} : { password: password.text }),
     };
     return update.mutateAsync({ id: user.id, patch });
@@ -63,6 +68,7 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
           disabledReason={user && 'The name cannot be changed: the audit log refers to it.'}
         />
         <SelectField control={control} name="role" label="Role" options={roles} />
+        <GrantFields control={control} />
         <SecretField
           control={control}
           name="password"
@@ -70,8 +76,8 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
           stored={user ? '' : undefined}
           help={
             user
-              ? 'A new password ends every session of this user.'
-              : 'At least 10 characters. Do not send it by mail.'
+              ? 'A new password ends every session of this user, who replaces it at the next sign-in.'
+              : 'At least 10 characters. The user replaces it at the first sign-in.'
           }
         />
       </RequestPanel>

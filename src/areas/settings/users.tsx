@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { User } from '#contract/console/bff.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import { usersQuery } from '#src/api/console/users.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge, StateBadge, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, stampColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import classes from './settings.module.css';
-import { useDeleteUser, useUpdateUser } from './settings-requests.ts';
+import { SecondFactorPolicyDrawer } from './second-factor-policy.tsx';
+import { useDeleteUser, useResetSecondFactor, useUpdateUser } from './settings-requests.ts';
 import { UserDrawer } from './user-drawer.tsx';
 
 interface UsersProps {
@@ -23,15 +27,20 @@ interface UsersProps {
 
 /** The local users of this console. */
 export function Users({ open, onOpen }: UsersProps) {
-  const { data, error, refetch } = useQuery(usersQuery);
+  const { data, error, refetch } = useQuery({ ...usersQuery, refetchInterval: 30_000 });
   const session = use(SessionContext);
   const update = useUpdateUser();
   const remove = useDeleteUser();
+  const reset = useResetSecondFactor();
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
   if (error && !data) return <ReadFailure what="Users" query={{ error, refetch }} />;
   const edited = data?.find(({ id }) => id === open);
   const self = session?.user.id;
+  // auditors read the list
+  const refusal =
+    session?.user.role === 'administrator' ? undefined : 'Only administrators of this console change users.';
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <ResourceTable
         id="users"
         label="Users"
@@ -39,20 +48,40 @@ export function Users({ open, onOpen }: UsersProps) {
         rows={data}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        onOpen={({ id }) => onOpen(id)}
+        {...(refusal === undefined ? { onOpen: ({ id }: User) => onOpen(id) } : {})}
         openKey={edited?.id}
         dimmed={({ disabled }) => disabled}
         filters={
-          <Button variant="primary" icon="plus" onClick={() => onOpen('new')}>
-            Add user
-          </Button>
+          <ButtonRow>
+            <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => onOpen('new')}>
+              Add user
+            </Button>
+            <Button icon="access" onClick={() => setPolicyOpen(true)}>
+              Second factor policy
+            </Button>
+          </ButtonRow>
         }
         actions={(user) => [
-          { label: 'Edit', icon: 'edit', onSelect: () => onOpen(user.id) },
+          { label: 'Edit', icon: 'edit', disabled: refusal, onSelect: () => onOpen(user.id) },
+          {
+            label: 'Reset second factor',
+            icon: 'access',
+            danger: true,
+            disabled: refusal ?? (user.passkeys === 0 && 'The user has no second factor here.'),
+            onSelect: () =>
+              confirm({
+                title: `Reset the second factor of ${user.name}?`,
+                consequence:
+                  'All keys and recovery codes of this user are removed, and the sessions end. All administrators are notified.',
+                confirmLabel: 'Reset second factor',
+                danger: true,
+                run: () => reset.mutateAsync(user.id),
+              }),
+          },
           {
             label: user.disabled ? 'Enable' : 'Disable',
             icon: user.disabled ? 'play' : 'pause',
-            disabled: user.id === self && 'You cannot disable yourself.',
+            disabled: refusal ?? (user.id === self && 'You cannot disable yourself.'),
             onSelect: () =>
               update.mutate(
                 { id: user.id, patch: { disabled: !user.disabled } },
@@ -66,11 +95,11 @@ export function Users({ open, onOpen }: UsersProps) {
             label: 'Delete',
             icon: 'trash',
             danger: true,
-            disabled: user.id === self && 'You cannot delete yourself.',
+            disabled: refusal ?? (user.id === self && 'You cannot delete yourself.'),
             onSelect: () =>
               confirm({
                 title: `Delete the user ${user.name}?`,
-                consequence: 'Their sessions end at once. The audit log keeps what they did.',
+                consequence: 'Their sessions end at once. The audit log keeps their actions.',
                 confirmLabel: 'Delete user',
                 danger: true,
                 run: () => remove.mutateAsync(user.id),
@@ -81,11 +110,26 @@ export function Users({ open, onOpen }: UsersProps) {
           <EmptyState title="No local users">People sign in by the launch link or single sign-on.</EmptyState>
         }
       />
-      {(edited !== undefined || open === 'new') && (
+      {isPolicyOpen && <SecondFactorPolicyDrawer refusal={refusal} onClose={() => setPolicyOpen(false)} />}
+      {refusal === undefined && (edited !== undefined || open === 'new') && (
         <UserDrawer key={edited?.id ?? 'new'} user={edited} onClose={() => onOpen(undefined)} />
       )}
-    </div>
+    </Stack>
   );
+}
+
+const factorText = ({ kind, passkeys }: User): string => {
+  if (kind === 'provider') return 'at the provider';
+  if (kind === 'launch') return 'launch link';
+  return passkeys === 0 ? 'none' : `${passkeys} ${passkeys === 1 ? 'key' : 'keys'}`;
+};
+const grantText = ({ role, connection, groupId }: Grant): string =>
+  `${role} on ${connection}${groupId === null ? '' : `, project ${groupId}`}`;
+
+function limitText(grants: readonly Grant[]): string {
+  const [first, ...rest] = grants;
+  if (!first) return 'no limit';
+  return rest.length === 0 ? grantText(first) : `${grantText(first)} and ${rest.length} more`;
 }
 
 function columnsOf(self: string | undefined): Column<User>[] {
@@ -93,25 +137,44 @@ function columnsOf(self: string | undefined): Column<User>[] {
     textColumn('name', 'User', ({ name }) => name, {
       narrow: { line: 1 },
       cell: ({ id, name }) => (
-        <span className={classes.pair}>
+        <Row as="span" inline gap={8} align="center">
           {name}
           {id === self && <Badge filled>you</Badge>}
-        </span>
+        </Row>
       ),
     }),
     valueColumn('role', 'Role', ({ role }) => role, sentenceCase, {
       narrow: { line: 2, whole: true },
       width: 140,
     }),
+    textColumn('limit', 'Limited to', ({ grants }) => grants.map(grantText).join(', '), {
+      narrow: { line: 2, spare: true },
+      cell: ({ grants }) => (
+        <Text
+          as="span"
+          title={grants.map(grantText).join('\n')}
+          tone={grants.length === 0 ? 'dim' : undefined}
+        >
+          {limitText(grants)}
+        </Text>
+      ),
+    }),
     {
       id: 'state',
       header: 'State',
       narrow: { line: 1, at: 'end', whole: true },
-      width: 120,
+      width: 190,
       sortValue: ({ disabled }) => disabled,
-      cell: ({ disabled }) =>
-        disabled ? <StateBadge kind="off" state="disabled" /> : <StateBadge kind="ok" state="enabled" />,
+      cell: ({ disabled, isTemporary }) => {
+        if (disabled) return <StateBadge kind="off" state="disabled" />;
+        if (isTemporary) return <StateBadge kind="warning" state="temporary password" />;
+        return <StateBadge kind="ok" state="enabled" />;
+      },
     },
+    textColumn('factor', 'Second factor', factorText, {
+      narrow: { line: 2, spare: true, word: 'second factor' },
+      width: 150,
+    }),
     stampColumn('created', 'Created', ({ createdAt }) => createdAt, {
       narrow: { line: 2, spare: true, word: 'since' },
       width: 200,

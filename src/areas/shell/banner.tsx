@@ -12,6 +12,8 @@ import { MenuItems } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './banner.module.css';
@@ -72,7 +74,12 @@ function Clock({ connection }: { connection: Connection }) {
   const { zone } = useZone();
   const now = useNow(1000);
   const { advance, isPending, refused } = useAdvance();
-  if (!state) return <span className={classes.fact}>{isError ? 'does not answer' : ''}</span>;
+  if (!state)
+    return (
+      <Text size={12} mono tone="dim" className={classes.fact}>
+        {isError ? 'does not answer' : ''}
+      </Text>
+    );
   const { clock, faults } = state;
   return (
     <>
@@ -80,7 +87,9 @@ function Clock({ connection }: { connection: Connection }) {
         {formatInstant(now, zone)}
       </time>
       <span className={classes.roomy}>
-        <span className={classes.fact}>{paceOf(clock)}</span>
+        <Text size={12} mono tone="dim" className={classes.fact}>
+          {paceOf(clock)}
+        </Text>
         <Button size="sm" variant="quiet" busy={isPending} disabledReason={refused} onClick={advance}>
           <Icon name="play" size={12} /> +1 h
         </Button>
@@ -88,7 +97,7 @@ function Clock({ connection }: { connection: Connection }) {
           <Link
             to="/c/$connectionId/emulator"
             params={{ connectionId: connection.id }}
-            className={classes.faults}
+            className={textClass({ size: 12, mono: true, tone: 'warning' })}
           >
             {plural(faults.length, 'fault')}
           </Link>
@@ -113,7 +122,11 @@ function More({ connection, place }: { connection: Connection; place: Place }) {
         <Menu.Dropdown>
           <div className={classes.state}>
             <StatusLine place={place} />
-            {pace && <span className={classes.fact}>clock {pace}</span>}
+            {pace && (
+              <Text size={12} mono tone="dim" className={classes.fact}>
+                clock {pace}
+              </Text>
+            )}
           </div>
           <MenuItems
             items={[

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { clockSource, shownTime } from './emulator-clock.ts';
 
 const said = Date.parse('2026-03-13T14:02:00Z');
@@ -24,7 +25,7 @@ it('shows moments of this computer in the time of the emulator', () => {
   const clock = { now: '2026-03-13T14:02:00Z', rate: 60, frozen: false };
   // two real seconds ago two minutes ago by its clock, and one second from now in a minute
   expect(shownTime(clock, said, 8_000, 10_000)).toBe(said - 120_000);
-  expect(shownTime(clock, said, 11_000, 10_000)).toBe(said + 60_000);
+  expect(shownTime(clock, said, 11_000, 10_000)).toBe(said + MINUTE);
   expect(shownTime({ ...clock, frozen: true }, said, 8_000, 10_000)).toBe(said);
   expect(shownTime(undefined, said, 8_000, 10_000)).toBe(8_000);
 });

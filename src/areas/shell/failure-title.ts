@@ -10,7 +10,12 @@ export function titleOf(failure: Pick<ApiFailure, 'status' | 'code'> | undefined
   if (status === 0) return 'Quarterdeck could not be reached';
   if (code === 'UPSTREAM_AUTH_FAILED') return 'Atlas refused the credentials of this connection';
   if (code === 'EMULATOR_STARTING') return 'The emulator is starting';
-  if (code === 'UPSTREAM_TLS' || code === 'UPSTREAM_UNREACHABLE' || code === 'UPSTREAM_TIMEOUT')
+  if (
+    code === 'UPSTREAM_TLS' ||
+    code === 'UPSTREAM_PROXY' ||
+    code === 'UPSTREAM_UNREACHABLE' ||
+    code === 'UPSTREAM_TIMEOUT'
+  )
     return 'Atlas could not be reached';
   if (status === 403) return 'The credentials of this connection lack the permission to read this';
   if (status === 429) return 'Atlas accepts no more requests for now';

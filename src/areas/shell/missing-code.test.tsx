@@ -38,7 +38,7 @@ async function showMissing(attempts: number, build: string | undefined) {
   const error = new MissingModule('/assets/page.js');
   const component = Object.assign(
     () => <MissingCode error={error} reset={reset} reloadWindow={reloadWindow} />,
-    { preload: undefined as (() => Promise<void>) | undefined },
+    {} as { preload?: () => Promise<void> },
   );
   const rootRoute = createRootRoute();
   const page = createRoute({ getParentRoute: () => rootRoute, path: '/', component });
@@ -50,7 +50,7 @@ async function showMissing(attempts: number, build: string | undefined) {
   let left = attempts;
   component.preload = () => {
     left -= 1;
-    if (left <= 0) component.preload = undefined;
+    if (left <= 0) delete component.preload;
     return Promise.resolve();
   };
   await mount(<RouterProvider router={router} />);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { destinations, destinationsAt, leadsTo, sectionsOf } from './navigation.ts';
 
 const all = (_path: string) => true;
-const labels = (place: Parameters<typeof destinationsAt>[0], exists = all) =>
-  destinationsAt(place, exists).map(({ label }) => label);
+const labels = (place: Parameters<typeof destinationsAt>[0], present = all) =>
+  destinationsAt(place, present).map(({ label }) => label);
 
 it('offers project pages only inside a project', () => {
   expect(labels({ connection: { emulator: false }, groupId: undefined })).not.toContain('Alerts');
@@ -51,9 +51,9 @@ it('gives every entry a place in exactly one group, and labels no group of one',
 
 it('knows which entry a page belongs to', () => {
   const entry = (label: string) => {
-    const found = destinations.find((each) => each.label === label);
-    if (!found) throw new Error(label);
-    return found;
+    const match = destinations.find((each) => each.label === label);
+    if (!match) throw new Error(label);
+    return match;
   };
   const clusters = '/c/$connectionId/groups/$groupId/clusters';
   expect(leadsTo(entry('Clusters'), `${clusters}/$clusterName`)).toBe(true);

@@ -120,6 +120,20 @@ export const destinations: readonly Destination[] = [
   ...within({ level: 'project', group: 'Access' }, [
     { label: 'Access', to: `${project}/access`, icon: 'access' },
     {
+      label: 'Network',
+      to: `${project}/network`,
+      icon: 'globe',
+      below: true,
+      keywords: ['VPC peering', 'private endpoint', 'PrivateLink', 'CIDR', 'containers', 'VNet'],
+    },
+    {
+      label: 'Database auditing',
+      to: `${project}/auditing`,
+      icon: 'eye',
+      below: true,
+      keywords: ['audit log', 'audit filter', 'compliance', 'authCheck'],
+    },
+    {
       label: 'Cloud provider access',
       to: `${project}/provider-access`,
       icon: 'link',
@@ -222,6 +236,12 @@ export const destinations: readonly Destination[] = [
       to: `${home}/change-sets`,
       icon: 'check',
       keywords: ['pending changes', 'approve', 'review', 'undo', 'maintenance'],
+    },
+    {
+      label: 'Twins',
+      to: `${home}/twins`,
+      icon: 'copy',
+      keywords: ['copy of production', 'rehearsal', 'clone', 'staging', 'drift'],
     },
     {
       label: 'Federation',

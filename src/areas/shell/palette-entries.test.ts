@@ -10,7 +10,7 @@ const commands = placesOf(here, () => true).map((entry) => ({
   group: 'Pages',
   onTrigger: () => undefined,
 }));
-const found = (query: string) => matchCommands(commands, query).map(({ label }) => label);
+const result = (query: string) => matchCommands(commands, query).map(({ label }) => label);
 
 describe('the palette', () => {
   it.each([
@@ -31,13 +31,13 @@ describe('the palette', () => {
     ['from where', 'Access history'],
     ['audit', 'Questions of an auditor'],
   ])('finds for “%s” the entry %s', (query, label) => {
-    expect(found(query)).toContain(label);
+    expect(result(query)).toContain(label);
   });
 
   it.each(['Access history', 'Database users', 'Network access', 'Custom roles', 'Access review', 'Teams'])(
     'finds the page “%s” by its name before all others',
     (label) => {
-      expect(found(label.toLowerCase())[0]).toBe(label);
+      expect(result(label.toLowerCase())[0]).toBe(label);
     },
   );
 

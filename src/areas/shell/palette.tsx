@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
@@ -95,8 +95,8 @@ function WithResources(props: PaletteProps) {
     };
   });
   // without a project, the pages of every project are offered, after those above them
-  const known = ownOrg(orgs.rows, useParams({ strict: false }).orgId, groups.rows, props.place.groupId);
-  const inOrgs = known.flatMap((org) =>
+  const existing = ownOrg(orgs.rows, useParams({ strict: false }).orgId, groups.rows, props.place.groupId);
+  const inOrgs = existing.flatMap((org) =>
     entriesOf({ ...props.place, orgId: org.id })
       .filter(({ level }) => level === 'organization')
       .map((command) => ({
@@ -179,7 +179,9 @@ function useEntries() {
         level,
         ...(keywords ? { keywords } : {}),
         ...(key ? { shortcut: `g ${key}` } : {}),
-        onTrigger: go(router.buildLocation(target as Parameters<typeof router.buildLocation>[0]).href),
+        onTrigger: go(
+          router.buildLocation(target as object as Parameters<typeof router.buildLocation>[0]).href,
+        ),
       };
     });
 }

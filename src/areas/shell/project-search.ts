@@ -36,8 +36,8 @@ export function groupProjects<P extends Project>(
 ): { org: string; members: P[] }[] {
   const groups = new Map<string, { org: string; members: P[] }>();
   for (const project of projects) {
-    const known = groups.get(project.orgId);
-    if (known) known.members.push(project);
+    const existing = groups.get(project.orgId);
+    if (existing) existing.members.push(project);
     else groups.set(project.orgId, { org: orgName(project.orgId), members: [project] });
   }
   return [...groups.values()];

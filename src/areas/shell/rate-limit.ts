@@ -25,7 +25,7 @@ export function useLimitedUntil(): number | undefined {
   useEffect(() => {
     const note = (error: unknown): void => {
       const next = limitedUntil(error, Date.now());
-      if (next !== undefined) setUntil((known) => Math.max(known ?? 0, next));
+      if (next !== undefined) setUntil((existing) => Math.max(existing ?? 0, next));
     };
     const stops = [
       client.getQueryCache().subscribe((event) => {

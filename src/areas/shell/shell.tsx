@@ -20,15 +20,18 @@ import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { Switcher } from './switcher.tsx';
 import { TaskTray } from './tasks/task-tray.tsx';
+import { useLockoutQuestions } from './use-lockout-questions.ts';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
-import { useShutOutQuestions } from './use-shut-out-questions.ts';
 import { UserMenu } from './user-menu.tsx';
 import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
 const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
 // not part of the first page: it brings dialogs and what searches in them
 const Palette = lazy(() => loadPart(loadPalette));
+const TwinBanner = lazy(() =>
+  loadPart(() => import('./twin-banner.tsx').then((module) => ({ default: module.TwinBanner }))),
+);
 
 /** Whether the palette is open. Nothing that is typed after the press that opens it is lost, or taken for a shortcut. */
 function useJump() {
@@ -78,7 +81,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
     group: 'Everywhere',
   });
   usePaletteAhead();
-  useShutOutQuestions();
+  useLockoutQuestions();
   useOpenAlertsMark(place);
   return (
     <NowProvider source={clock}>
@@ -108,6 +111,11 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
         banner={
           <>
             {connection?.emulator && <EmulatorBanner connection={connection} place={place} />}
+            {connection?.emulator && (
+              <Suspense>
+                <TwinBanner connection={connection} />
+              </Suspense>
+            )}
             {connection && <ProtectionBanner connection={connection} />}
             {connection && <OutageBanner connection={connection} />}
             <ViewedAsBanner />

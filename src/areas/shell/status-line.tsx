@@ -4,6 +4,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { budgetLabels } from './budget-labels.ts';
@@ -20,14 +21,25 @@ export function StatusLine({ place }: { place: Place }) {
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
-      <span className={classes.line}>
+      <Row
+        as="span"
+        gap={2}
+        columnGap={16}
+        align="center"
+        wrap
+        size={12}
+        mono
+        numeric
+        tone="dim"
+        className={classes.line}
+      >
         <LiveState connectionId={place.connection?.id} toShown={toShown} />
         {budget && (
           <span className={classes.rest}>
             <BudgetMeter budget={budget} />
           </span>
         )}
-      </span>
+      </Row>
     </NowProvider>
   );
 }
@@ -51,16 +63,16 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
   if (status === 'lost') {
     return (
       <Hint label="Live updates are interrupted. The console reconnects; until then the page may be out of date.">
-        <span className={classes.item} role="status">
+        <Row as="span" inline gap={6} align="center" nowrap className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
           <Words start="connection lost" rest={age ? `, checked ${age}` : ''} />
-        </span>
+        </Row>
       </Hint>
     );
   }
   if (status === 'failing' && failing) {
     const clock = (at: number): string => formatClock(toShown(at), zone);
-    // counted down: the clock of an emulator may stand still
+    // counted down: the clock of an emulator may be stopped
     const next =
       failing.nextAt === undefined
         ? 'no further try'
@@ -68,14 +80,14 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
     return (
       <>
         <Hint label="These reads of the page failed and are repeated. The page may be out of date.">
-          <span className={classes.item} role="status">
+          <Row as="span" inline gap={6} align="center" nowrap className={classes.item} role="status">
             <MarkIcon mark="triangle" tone="warning" />
             <span>
               {formatCount(failing.count)}
               <span className={classes.rest}> {failing.count === 1 ? 'request' : 'requests'}</span> failing
               <span className={classes.rest}>{` since ${clock(failing.since)}, ${next}`}</span>
             </span>
-          </span>
+          </Row>
         </Hint>
         {connectionId !== undefined && (
           <Link to="/connections" search={{ diagnose: connectionId }}>
@@ -88,27 +100,27 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
   if (status === 'late') {
     return (
       <Hint label="Reads of this page are late. The page may be out of date.">
-        <span className={classes.item} role="status">
+        <Row as="span" inline gap={6} align="center" nowrap className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
           <Words start="updates are late" rest={age ? `, checked ${age}` : ''} />
-        </span>
+        </Row>
       </Hint>
     );
   }
   if (status === 'connecting') {
     return (
-      <span className={classes.item}>
+      <Row as="span" inline gap={6} align="center" nowrap className={classes.item}>
         <MarkIcon mark="ring" tone="running" />
         connecting
-      </span>
+      </Row>
     );
   }
   return (
     <Hint label="The console reads this page from Atlas at regular intervals.">
-      <span className={classes.item}>
+      <Row as="span" inline gap={6} align="center" nowrap className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
         <Words start="live" rest={age ? `, checked ${age}` : ''} />
-      </span>
+      </Row>
     </Hint>
   );
 }
@@ -128,14 +140,22 @@ function BudgetMeter({ budget }: { budget: Budget }) {
   const { shown, share, held, label } = budgetLabels(budget, now);
   return (
     <Hint label={label}>
-      <span className={classes.item} data-tight={share >= 0.8 || undefined}>
+      <Row
+        as="span"
+        inline
+        gap={6}
+        align="center"
+        nowrap
+        className={classes.item}
+        data-tight={share >= 0.8 || undefined}
+      >
         <svg width="40" height="4" viewBox="0 0 40 4" className={classes.meter} aria-hidden="true">
           <rect width="40" height="4" rx="1" className={classes.well} />
           <rect width={40 * share} height="4" rx="1" className={classes.fill} />
         </svg>
         budget {shown}/{budget.limit}
         {held && <span role="status">, {held}</span>}
-      </span>
+      </Row>
     </Hint>
   );
 }

@@ -8,6 +8,8 @@ import { ConnectionProvider } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { groupProjects, matchProjects } from './project-search.ts';
 import classes from './switcher.module.css';
 
@@ -37,10 +39,10 @@ function SwitcherPanel({ connection, groupId }: { connection: Connection; groupI
           aria-label="Switch project or connection"
           onClick={() => setOpened(!opened)}
         >
-          <span className={classes.names}>
+          <Stack as="span" shrink>
             <span className={classes.name}>{current?.name ?? (groupId ? 'Project' : 'All projects')}</span>
             <span className={classes.place}>{connection.name}</span>
-          </span>
+          </Stack>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>
       </Popover.Target>
@@ -79,7 +81,17 @@ type PlainLinkProps = ComponentPropsWithRef<'a'> & { chosen?: boolean };
 
 /** One place to go; the one where one is carries a check. */
 const PlaceLink = createLink(({ chosen, children, ...rest }: PlainLinkProps) => (
-  <a {...rest} className={classes.link} aria-current={chosen ? 'true' : undefined}>
+  <a
+    {...rest}
+    className={rowClass({
+      align: 'center',
+      justify: 'between',
+      size: 13,
+      tone: 'ink',
+      className: classes.link,
+    })}
+    aria-current={chosen ? 'true' : undefined}
+  >
     {children}
     {chosen && <Icon name="check" size={14} />}
   </a>
@@ -94,7 +106,7 @@ interface ProjectsProps {
 
 function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
   const [query, setQuery] = useState('');
-  const found = matchProjects(projects, orgName, query);
+  const result = matchProjects(projects, orgName, query);
   return (
     <>
       <input
@@ -117,7 +129,7 @@ function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
             All projects
           </PlaceLink>
         )}
-        {groupProjects(found, orgName).map(({ org, members }) => (
+        {groupProjects(result, orgName).map(({ org, members }) => (
           <section key={org} aria-label={org}>
             <p className={classes.label}>{org}</p>
             {members.map(({ id, name }) => (
@@ -132,7 +144,7 @@ function Projects({ connection, groupId, projects, orgName }: ProjectsProps) {
             ))}
           </section>
         ))}
-        {found.length === 0 && <p className={classes.none}>No project matches “{query}”.</p>}
+        {result.length === 0 && <p className={classes.none}>No project matches “{query}”.</p>}
       </div>
     </>
   );

@@ -6,8 +6,8 @@ import { useUnlock } from '#src/api/console/protection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import classes from './unlock-dialog.module.css';
 
 /** Opens a protected connection for a while, for a reason that everybody can read. */
 export function UnlockDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -23,8 +23,9 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
     (minutes === undefined || minutes < 1 || minutes > most) && `Minutes must be between 1 and ${most}`;
   return (
     <Dialog opened title={`Unlock ${connection.name}?`} onClose={onClose}>
-      <form
-        className={classes.form}
+      <Grid
+        as="form"
+        gap={16}
         onSubmit={(event) => {
           event.preventDefault();
           setAttempted(true);
@@ -67,7 +68,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
             {emergency ? 'Take emergency access' : 'Unlock'}
           </Button>
         </ButtonRow>
-      </form>
+      </Grid>
     </Dialog>
   );
 }

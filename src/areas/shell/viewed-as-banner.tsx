@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { roleLabel } from '#contract/roles.ts';
 import { onViewedAs, useViewedAs, viewedRefusal } from '#src/api/viewed-as/viewed-as.ts';
 import { stopView } from '#src/api/viewed-as/viewed-reads.ts';

@@ -52,9 +52,9 @@ const spent = new Map<string, Promise<Session>>();
 
 /** A token is good for one exchange: an effect that runs twice, as in development, must not lose it. */
 function spend(token: string): Promise<Session> {
-  const known = spent.get(token) ?? signInByLaunch(token);
-  spent.set(token, known);
-  return known;
+  const existing = spent.get(token) ?? signInByLaunch(token);
+  spent.set(token, existing);
+  return existing;
 }
 
 function reason(error: unknown): string {

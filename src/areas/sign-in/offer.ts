@@ -1,8 +1,9 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
 
 /** The sign-in methods that the console offers. */
 export const signInOfferQuery = {
   ...consoleQuery('getSignInOptions', {}),
-  staleTime: 60_000,
+  staleTime: MINUTE,
   retry: false,
 };

@@ -6,7 +6,7 @@ import { signInByPassword } from '#src/api/session.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
-import classes from './sign-in.module.css';
+import { Stack } from '#src/ui/layout/stack.tsx';
 
 export function PasswordForm({ onDone }: { onDone: (session: Session) => void }) {
   const [username, setUsername] = useState('');
@@ -27,8 +27,9 @@ export function PasswordForm({ onDone }: { onDone: (session: Session) => void })
   }
 
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (!busy && username !== '' && password !== '') void submit();
@@ -62,7 +63,7 @@ export function PasswordForm({ onDone }: { onDone: (session: Session) => void })
       >
         Sign in
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -10,6 +10,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Ask, planReplay, type ReplayStep, type ReplayTarget, runReplay } from './replay.ts';
 import classes from './tape.module.css';
@@ -40,11 +42,11 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
   const off =
     (!steps && 'Do the dry run first') ||
     (chosen?.readOnly && changes > 0 && `${chosen.name} is read only`) ||
-    (problems > 0 && `${plural(problems, 'problem')} of the dry run stand against it`) ||
+    (problems > 0 && `${plural(problems, 'problem')} of the dry run prevent it`) ||
     (run.data && 'It ran already: do another dry run first');
   return (
     <Dialog opened onClose={onClose} title="Replay through another connection" size={680}>
-      <div className={classes.replay}>
+      <Stack gap={12} shrink>
         <PlainSelect
           label="Connection"
           placeholder="Choose a connection"
@@ -96,7 +98,7 @@ export function ReplayDialog({ entries, catalogue, onClose }: ReplayDialogProps)
             Replay {plural(entries.length, 'call')}
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -118,7 +120,7 @@ function StepLine({ step, facts }: { step: ReplayStep; facts: OperationFacts | u
   const { tone, mark, word } = states[step.state];
   return (
     <li className={classes.step}>
-      <div className={classes.call}>
+      <Stack gap={2} shrink className={classes.call}>
         <p className={classes.words}>{wordsOf(step.entry, facts)}</p>
         {step.mappings.map(({ param, name, from, to }) => (
           <p key={param} className={classes.request}>
@@ -126,12 +128,16 @@ function StepLine({ step, facts }: { step: ReplayStep; facts: OperationFacts | u
           </p>
         ))}
         {step.problems.map((problem) => (
-          <p key={problem} className={classes.fault}>
+          <Text as="p" key={problem} size={12} tone="critical">
             {problem}
-          </p>
+          </Text>
         ))}
-        {step.failure && <p className={classes.fault}>{step.failure}</p>}
-      </div>
+        {step.failure && (
+          <Text as="p" size={12} tone="critical">
+            {step.failure}
+          </Text>
+        )}
+      </Stack>
       <Badge tone={tone} mark={mark}>
         {step.problems.length > 0 && step.state === 'waiting' ? 'cannot run' : word}
       </Badge>

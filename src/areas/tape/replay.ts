@@ -1,8 +1,8 @@
+import type { OperationId } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { nameSource } from '#contract/catalogue/path-names.ts';
 import { leftOutOf, textsIn } from '#contract/catalogue/secret-fields.ts';
-import type { OperationId } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 
@@ -80,13 +80,13 @@ export async function planReplay(
   ask: Ask,
 ): Promise<PlannedStep[]> {
   const ids = new Map<string, string>();
-  const made = new Set<string>();
+  const created = new Set<string>();
   const absent = new Set<string>();
-  const known = new Map<string, Promise<unknown>>();
+  const existing = new Map<string, Promise<unknown>>();
   const read: Ask = (connection, operation, args) => {
     const key = JSON.stringify([connection, operation, args]);
-    const before = known.get(key) ?? ask(connection, operation, args);
-    known.set(key, before);
+    const before = existing.get(key) ?? ask(connection, operation, args);
+    existing.set(key, before);
     return before;
   };
   const plan: PlannedStep[] = [];
@@ -107,33 +107,33 @@ export async function planReplay(
       }),
     ];
     for (const [param, from] of values) {
-      if (typeof from !== 'string' || made.has(from) || ids.has(from)) continue;
-      const found = await mapped(param, from, { entry, facts, catalogue, target, ids, absent, read });
-      if (typeof found === 'string') {
+      if (typeof from !== 'string' || created.has(from) || ids.has(from)) continue;
+      const result = await mapped(param, from, { entry, facts, catalogue, target, ids, absent, read });
+      if (typeof result === 'string') {
         absent.add(from);
-        problems.push(found);
-      } else if (found) {
-        ids.set(from, found.to);
-        mappings.push(found);
+        problems.push(result);
+      } else if (result) {
+        ids.set(from, result.to);
+        mappings.push(result);
       }
     }
     for (const { path } of leftOutOf(entry.args)) problems.push(`${path} was a secret, which no tape holds.`);
     for (const { path, text } of textsIn(entry.args)) {
       const isOwn = paramNames(facts.path).includes(path) || paramOf(path) !== undefined;
-      const isKnown = isOwn || ids.has(text) || made.has(text) || target === entry.connection;
+      const isKnown = isOwn || ids.has(text) || created.has(text) || target === entry.connection;
       if (isId(text) && !isKnown) problems.push(`${path} ${text} has no name to look it up by.`);
     }
     // resources created by a step exist for later steps: by their id, or by the name in their path
     const sent = facts.method === 'POST' ? inBody.map(({ text }) => text) : [];
-    const told = entry.read ? [] : Object.values(entry.answer);
-    for (const value of [...sent, ...told])
+    const reported = entry.read ? [] : Object.values(entry.answer);
+    for (const value of [...sent, ...reported])
       if (
         typeof value === 'string' &&
         value !== '' &&
         !ids.has(value) &&
         !(isId(value) && sent.includes(value))
       )
-        made.add(value);
+        created.add(value);
     plan.push({ entry, args: replaced(entry.args, ids) as Args, mappings, problems: [...new Set(problems)] });
   }
   return plan;
@@ -159,15 +159,15 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
     // a value without a name is the same on both connections, or an unknown id
     return isId(from) ? `${param} ${from} has no name to look it up by.` : undefined;
   }
-  const given = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
-  const lost = Object.entries(given).find(([, value]) => typeof value === 'string' && absent.has(value));
+  const input = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
+  const lost = Object.entries(input).find(([, value]) => typeof value === 'string' && absent.has(value));
   // queried by a local id, the other connection would only report it as unknown
   if (lost) return `${param} ${from} cannot be looked up there: its ${lost[0]} has no match.`;
   const [here, there] = await Promise.all([
-    read(entry.connection, source.operation, given).then((answer) =>
+    read(entry.connection, source.operation, input).then((answer) =>
       listed(answer, source.value, source.label),
     ),
-    read(target, source.operation, replaced(given, ids) as Args)
+    read(target, source.operation, replaced(input, ids) as Args)
       .then((answer) => listed(answer, source.value, source.label))
       .catch((error: Error) => error.message),
   ]);
@@ -202,13 +202,13 @@ export async function runReplay(
     steps = steps.map((step, index) => (index === at ? { ...step, ...more } : step));
     onStep(steps);
   };
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   for (const [at, { entry, args }] of plan.entries()) {
     try {
-      const answer = await ask(target, entry.operationId, replaced(args, made) as Args);
+      const answer = await ask(target, entry.operationId, replaced(args, created) as Args);
       for (const [field, before] of Object.entries(entry.answer)) {
         const now = (answer as Args | undefined)?.[field];
-        if (typeof now === 'string' && isId(String(before))) made.set(String(before), now);
+        if (typeof now === 'string' && isId(String(before))) created.set(String(before), now);
       }
       set(at, { state: 'done' });
     } catch (error) {

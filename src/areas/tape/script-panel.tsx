@@ -11,6 +11,8 @@ import { download } from '#src/ui/actions/download.ts';
 import { AuthorityNote } from '#src/ui/feedback/authority-note.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './tape.module.css';
 import { tapeProgram } from './tape-program.ts';
@@ -42,10 +44,10 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
   const text = lacks === undefined ? language.write(program) : '';
   const cut = entries.filter(({ isCut }) => isCut).length;
   return (
-    <section className={classes.script} aria-label="As a script">
-      <div className={classes.scriptHead}>
+    <Stack as="section" gap={12} shrink aria-label="As a script">
+      <Row gap={8} columnGap={12} align="center" justify="between" wrap>
         <SectionLabel as="h3">As a script</SectionLabel>
-        <div className={classes.scriptTools}>
+        <Row gap={8} columnGap={12} align="center" wrap>
           <Switch
             size="xs"
             label="As a test"
@@ -62,8 +64,8 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
             allowDeselect={false}
             onChange={(next) => next !== null && store(next)}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {cut > 0 && (
         <p className={classes.dim}>{plural(cut, 'call')} left out: the body was too long for the tape.</p>
       )}
@@ -73,7 +75,7 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
           <pre className={classes.text} tabIndex={0}>
             {text}
           </pre>
-          <div className={classes.scriptTools}>
+          <Row gap={8} columnGap={12} align="center" wrap>
             <CopyButton size="sm" text={text} />
             <Button
               size="sm"
@@ -82,7 +84,7 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
             >
               Save {language.file}
             </Button>
-          </div>
+          </Row>
           {hasOwnAuthority(target) && language.id !== 'terraform' && (
             <AuthorityNote variable={authorityVariable} path={target.caPath} />
           )}
@@ -90,6 +92,6 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
       ) : (
         <p className={classes.dim}>{lacks}</p>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -10,7 +10,10 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { useOpenRecording } from './open-recording.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import classes from './tape.module.css';
@@ -28,9 +31,10 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [replaying, setReplaying] = useState(false);
-  const found = catalogue ? filtered(entries, catalogue, shown, typed) : [];
-  const chosen = found.filter(({ id }) => !left.has(id));
+  const result = catalogue ? filtered(entries, catalogue, shown, typed) : [];
+  const chosen = result.filter(({ id }) => !left.has(id));
   const [first] = chosen;
+  const recording = useOpenRecording({ catalogue, connections });
   const from = connections.find(({ id }) => id === first?.connection);
   const choose = (id: number, take: boolean): void => {
     const next = new Set(left);
@@ -52,6 +56,7 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
           >
             Replay elsewhere…
           </Button>
+          {recording.button}
           <Button
             variant="quiet"
             disabledReason={entries.length === 0 && 'The tape is empty'}
@@ -62,8 +67,8 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={classes.tape}>
-        <div className={classes.filters}>
+      <Stack gap={12} shrink>
+        <Row gap={8} align="center" wrap>
           <Segmented
             label="Calls"
             items={[
@@ -81,17 +86,18 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-        </div>
+        </Row>
+        {recording.notice}
         {!catalogue && <SkeletonLines lines={4} />}
-        {catalogue && found.length === 0 && (
+        {catalogue && result.length === 0 && (
           <EmptyState title={typed.trim() === '' ? 'No changes yet' : 'No calls match'}>
             What you change in the console appears here, ready to become a script.
           </EmptyState>
         )}
-        {catalogue && found.length > 0 && (
+        {catalogue && result.length > 0 && (
           <>
             <ol className={classes.lines} aria-label="Calls">
-              {found.map((entry) => (
+              {result.map((entry) => (
                 <TapeLine
                   key={entry.id}
                   entry={entry}
@@ -113,7 +119,7 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
             />
           </>
         )}
-      </div>
+      </Stack>
       {replaying && catalogue && (
         <ReplayDialog
           entries={chosen.filter(({ status }) => status < 400 && status > 0)}

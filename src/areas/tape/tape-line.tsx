@@ -6,6 +6,7 @@ import { annotate, type TapeEntry } from '#src/api/tape/tape.ts';
 import { formatClock } from '#src/lib/time.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './tape.module.css';
 import { wordsOf } from './tape-program.ts';
@@ -33,7 +34,7 @@ export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
         checked={chosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
-      <div className={classes.call}>
+      <Stack gap={2} shrink className={classes.call}>
         <p className={classes.words}>
           <MarkIcon mark={good ? 'dot' : 'square'} tone={good ? 'ok' : 'critical'} /> {words}
           {entry.count > 1 && <span className={classes.dim}> × {entry.count}</span>}
@@ -46,7 +47,7 @@ export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
         ) : (
           entry.note && <p className={classes.note}>{entry.note}</p>
         )}
-      </div>
+      </Stack>
       <span className={classes.dim}>
         {entry.status === 0 ? 'no answer' : entry.status} · {formatClock(entry.at, zone)}
       </span>

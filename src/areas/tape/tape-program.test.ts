@@ -154,7 +154,7 @@ describe('a replay', () => {
   });
 
   it('accepts resources that earlier steps create by their names, and looks up ids anywhere in a body', async () => {
-    const made = entry({
+    const created = entry({
       operationId: 'createGroupCluster',
       args: { groupId: project, body: { name: 'reports' } },
       answer: { name: 'reports', groupId: project },
@@ -182,7 +182,7 @@ describe('a replay', () => {
     });
     const ask = async (connection: string) => projects(connection);
     const plan = await planReplay(
-      [made, changed, listed, unlisted, restored],
+      [created, changed, listed, unlisted, restored],
       all,
       { id: 'there', emulator: false },
       ask,

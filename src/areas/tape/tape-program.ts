@@ -1,6 +1,6 @@
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
-import { paramNames } from '#contract/path-template.ts';
 import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 
@@ -83,12 +83,12 @@ export function tapeProgram(
     const request = codeRequest(facts, withKept(entry.args, names) as Record<string, unknown>);
     const later = entries.slice(at + 1);
     const facets = entry.read ? [] : Object.entries(entry.answer);
-    const made = facets.flatMap(([field, value]) => {
+    const created = facets.flatMap(([field, value]) => {
       const isNew = isId(value) && !names.has(String(value)) && !mentions(entry.args, String(value));
       const isUsed = later.some(({ args }) => mentions(args, String(value)));
       return isNew && isUsed ? [[field, String(value)] as const] : [];
     });
-    const keep = made.map(([field, value]) => {
+    const keep = created.map(([field, value]) => {
       const name = nameFor(entry, new Set(names.values()));
       names.set(value, name);
       return { name, from: [field] };

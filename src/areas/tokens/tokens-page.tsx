@@ -54,7 +54,7 @@ function WhatItEnds() {
           that.
         </li>
         <li>Not its other tokens, no API key, and no connection to a database.</li>
-        <li>This console fetches a new token with its next request and goes on.</li>
+        <li>This console fetches a new token with its next request and continues.</li>
       </ul>
       <p className={classes.dim}>
         Atlas revokes at most {revocationsPerMinute} tokens of a service account in a minute.

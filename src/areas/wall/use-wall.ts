@@ -43,9 +43,9 @@ async function troubleOf(response: Response): Promise<string> {
 
 /** What follows from one look. */
 async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
-  const known = wall.data ? `?known=${encodeURIComponent(wall.data.overview.version)}` : '';
+  const existing = wall.data ? `?known=${encodeURIComponent(wall.data.overview.version)}` : '';
   try {
-    const response = await send(`/screen/overview${known}`, {
+    const response = await send(`/screen/overview${existing}`, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
     const seen = {

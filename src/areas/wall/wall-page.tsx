@@ -1,11 +1,14 @@
 import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';
 import { Badge, type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useRoom } from './use-room.ts';
@@ -13,7 +16,7 @@ import { lostMs, useWall, type Wall } from './use-wall.ts';
 import classes from './wall.module.css';
 
 /** Data older than this is not shown as current. */
-const staleMs = 60_000;
+const staleMs = MINUTE;
 const mostOthers = 3;
 
 /** An unattended screen: the state of all projects, in type that is readable across a room. */
@@ -22,7 +25,7 @@ export function WallPage() {
   const { state, data } = wall;
   return (
     <NowProvider source={serverNow}>
-      <main className={classes.wall}>
+      <Stack as="main" numeric tone="ink" className={classes.wall}>
         {state === 'withdrawn' || state === 'refused' || state === 'unlinked' ? (
           <Ended state={state} />
         ) : data ? (
@@ -33,7 +36,7 @@ export function WallPage() {
               (wall.lostSince === undefined ? 'Connecting' : 'The server does not answer. Trying again.')}
           </p>
         )}
-      </main>
+      </Stack>
     </NowProvider>
   );
 }
@@ -119,15 +122,21 @@ function Head({ wall: { data, checkedAt, aheadMs } }: { wall: Wall }) {
   return (
     <header className={classes.head}>
       <h1>{data?.connectionName}</h1>
-      <span className={classes.dim}>{plural(data?.overview.projects.length ?? 0, 'project')}</span>
+      <Text weight="normal" tone="dim">
+        {plural(data?.overview.projects.length ?? 0, 'project')}
+      </Text>
       <span className={classes.clock}>
-        {data?.emulator && <span className={classes.dim}>emulator </span>}
+        {data?.emulator && (
+          <Text weight="normal" tone="dim">
+            emulator{' '}
+          </Text>
+        )}
         {data?.emulator ? formatInstant(now, 'UTC') : `${formatClock(now, 'UTC')} UTC`}
       </span>
-      <span className={classes.dim}>
+      <Text weight="normal" tone="dim">
         checked{' '}
         {checked === undefined ? 'never' : formatRelative(checked, Math.max(now, checked), { suffix: true })}
-      </span>
+      </Text>
     </header>
   );
 }
@@ -141,7 +150,7 @@ function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
   const lost = lostSince !== undefined && now - lostSince > lostMs;
   const stale = now - (checkedAt ?? now) > staleMs;
   const words = lost
-    ? `Connection lost since ${formatClock(lostSince, 'UTC')} UTC. Trying again; what is shown is ${stale ? 'out of date' : 'from before'}.`
+    ? `Connection lost since ${formatClock(lostSince, 'UTC')} UTC. Trying again; the display is ${stale ? 'out of date' : 'from before'}.`
     : trouble
       ? `Could not be read: ${trouble}`
       : overview.clustersFailed
@@ -237,10 +246,17 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
       )}
       <strong>
         {what}
-        {count > 1 && <span className={classes.dim}> ×{formatCount(count)}</span>}
+        {count > 1 && (
+          <Text weight="normal" tone="dim">
+            {' '}
+            ×{formatCount(count)}
+          </Text>
+        )}
       </strong>
       <span>{on.slice(0, 2).join(', ')}</span>
-      <span className={classes.dim}>{groupName}</span>
+      <Text weight="normal" tone="dim">
+        {groupName}
+      </Text>
       <span className={classes.since}>{since === null ? '' : formatRelative(Date.parse(since), now)}</span>
     </li>
   );
@@ -285,16 +301,23 @@ function Short({ title, lines, empty }: { title: string; lines: readonly ShortLi
   return (
     <section aria-label={title}>
       <h2>
-        {title} <span className={classes.dim}>{lines.length > 0 ? lines.length : ''}</span>
+        {title}{' '}
+        <Text weight="normal" tone="dim">
+          {lines.length > 0 ? lines.length : ''}
+        </Text>
       </h2>
       {lines.length === 0 ? (
-        <p className={classes.dim}>{empty}</p>
+        <Text as="p" weight="normal" tone="dim">
+          {empty}
+        </Text>
       ) : (
         <ul>
           {lines.slice(0, mostOthers).map(({ key, text, on, at }) => (
             <li key={key}>
               <span>{text}</span>
-              <span className={classes.dim}>{on}</span>
+              <Text weight="normal" tone="dim">
+                {on}
+              </Text>
               <span className={classes.since}>{formatRelative(at, now)}</span>
             </li>
           ))}

@@ -96,9 +96,9 @@ describe('refused requests', () => {
     ['{ a: 1 } b', 'Not expected after the end: b', 1, 10],
     ['', 'A value is missing at the end', 1, 1],
   ])('%s', (text, message, line, column) => {
-    const found = problem(text);
-    expect(found.message).toContain(message);
-    expect([found.line, found.column]).toEqual([line, column]);
+    const result = problem(text);
+    expect(result.message).toContain(message);
+    expect([result.line, result.column]).toEqual([line, column]);
   });
 
   it('nesting without end', () => {

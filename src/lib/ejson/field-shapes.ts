@@ -104,8 +104,8 @@ class Field {
 
   count(value: Ejson): void {
     const key = JSON.stringify(value);
-    const known = this.values.get(key);
-    if (known) known.count += 1;
+    const existing = this.values.get(key);
+    if (existing) existing.count += 1;
     else if (key.length > longestValue || this.values.size >= most.values) this.overflown = true;
     else this.values.set(key, { value, count: 1 });
   }

@@ -146,7 +146,7 @@ export class Scanner {
     const chunks: string[] = [];
     const pieces: string[] = [];
     let at = from + 1;
-    /** Where the letters begin that stand for themselves. */
+    /** The start of literal letters. */
     let plain = at;
     for (;;) {
       if (pieces.length >= mostPieces) chunks.push(pieces.splice(0).join(''));

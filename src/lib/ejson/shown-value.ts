@@ -1,5 +1,6 @@
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
+import { binaryText } from './binary.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindNames, kindOf } from './value.ts';
 
 export interface Shown {
@@ -28,14 +29,11 @@ const shows: Partial<Record<Kind, Show>> = {
   code: field('$code'),
   date: (value, zone) => {
     const epoch = epochOf(value);
-    if (epoch === undefined || Math.abs(epoch) > lastDate) return `${epoch} ms`;
+    if (epoch === undefined || Math.abs(epoch) > lastDate) return farDateText(value, epoch);
     return formatInstant(epoch, zone, { seconds: true });
   },
   uuid: (value) => uuidText(value),
-  binary: (value) => {
-    const inner = isObject(value.$binary ?? null) ? (value.$binary as EjsonObject) : {};
-    return `subtype ${String(inner.subType)}, ${bytesOf(String(inner.base64))} bytes`;
-  },
+  binary: binaryText,
   regex: (value) => {
     const inner = value.$regularExpression;
     return isObject(inner) ? `/${String(inner.pattern)}/${String(inner.options)}` : '';
@@ -50,8 +48,13 @@ const shows: Partial<Record<Kind, Show>> = {
   dbPointer: (value) => JSON.stringify(value.$dbPointer),
 };
 
-function bytesOf(base64: string): number {
-  return (base64.length / 4) * 3 - (/=*$/u.exec(base64)?.[0].length ?? 0);
+const yearMs = 365.2425 * 86_400_000;
+
+/** A date beyond the range of JavaScript: the exact milliseconds, and its year. */
+function farDateText(value: EjsonObject, epoch: number | undefined): string {
+  const inner = value.$date ?? null;
+  const digits = isObject(inner) && typeof inner.$numberLong === 'string' ? inner.$numberLong : String(epoch);
+  return epoch === undefined ? `${digits} ms` : `${digits} ms, year ${Math.trunc(1970 + epoch / yearMs)}`;
 }
 
 function uuidText(value: EjsonObject): string {

@@ -39,7 +39,7 @@ it('knows no other build in development, where the page has the placeholder', ()
   expect(isBuildNew()).toBe(false);
 });
 
-it('tells an unreachable server from one with the same build and from an updated one', async () => {
+it('distinguishes an unreachable server, one with the same build and an updated one', async () => {
   setPageBuild('a');
   expect(await readServerBuild(served('a'))).toBe('same');
   expect(await readServerBuild(served('b'))).toBe('new');

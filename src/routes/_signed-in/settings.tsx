@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_signed-in/settings')({
   staticData: {
     crumb: 'Settings',
     tabs: {
+      'second-factor': 'Second factor',
       notifications: 'Notifications',
       users: 'Users',
       screens: 'Screens',

@@ -34,9 +34,9 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
   const choose = async (set: string | undefined): Promise<void> => {
     setBusy(true);
     try {
-      const given = change();
-      if (given === undefined) throw new Error('Correct the marked fields first.');
-      const { id, title, count } = await addAll(adding, given, set);
+      const input = change();
+      if (input === undefined) throw new Error('Correct the marked fields first.');
+      const { id, title, count } = await addAll(adding, input, set);
       notify({
         message: `${count > 1 ? `${formatCount(count)} changes added` : 'Added'} to ${title}: nothing has been sent`,
         action: { label: 'Open', onAction: () => adding.show(id) },
@@ -73,10 +73,10 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
 /** Puts all into one set, in their order; if one is refused, the error contains the number of added ones. */
 async function addAll<Change>(
   adding: Adding<Change>,
-  given: Change | readonly Change[],
+  input: Change | readonly Change[],
   into: string | undefined,
 ): Promise<SetName & { count: number }> {
-  const changes: readonly Change[] = Array.isArray(given) ? given : [given as Change];
+  const changes: readonly Change[] = Array.isArray(input) ? input : [input as Change];
   let set: SetName | undefined;
   for (const [index, one] of changes.entries()) {
     try {

@@ -8,7 +8,7 @@ interface StopButtonProps extends Pick<ButtonProps, 'size'> {
   /** Whether something runs that can be stopped. */
   running: boolean;
   onStop: () => void;
-  /** Names what is stopped, where several run on one page. */
+  /** Names the action to stop, where several run on one page. */
   label?: string;
 }
 

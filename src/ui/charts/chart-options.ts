@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { DAY } from '#contract/values/durations.ts';
 import { wallTime, type Zone } from '#src/lib/zones.ts';
 import {
   type ChartColours,
@@ -59,7 +60,6 @@ interface Surroundings {
   onDraw: (chart: uPlot) => void;
 }
 
-const day = 86_400_000;
 const labelWidth = 62;
 /** Lines up to this many are named at their end. */
 const mostNamed = 5;
@@ -69,7 +69,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** `14:00`, or the day where one begins. */
 function tickText(at: number, zone: Zone, step: number): string {
   const wall = wallTime(at, zone);
-  if (step >= day || (wall.hour === 0 && wall.minute === 0)) return `${wall.day} ${months[wall.month - 1]}`;
+  if (step >= DAY || (wall.hour === 0 && wall.minute === 0)) return `${wall.day} ${months[wall.month - 1]}`;
   return `${two(wall.hour)}:${two(wall.minute)}`;
 }
 
@@ -203,7 +203,7 @@ function seriesOf(line: ChartLine, all: number, colours: ChartColours): uPlot.Se
     // a value between two gaps is a point: a line needs two
     points: { show: false, filter: lonePoints, size: 5 },
     paths: undefined,
-  } as uPlot.Series;
+  } as Omit<uPlot.Series, 'paths'> as uPlot.Series;
 }
 
 /** The positions of values whose neighbours are gaps. */

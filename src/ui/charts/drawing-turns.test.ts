@@ -13,9 +13,9 @@ function turns(costMs: number) {
   );
   const charts = new Map<string, object>();
   const chart = (name: string): object => {
-    const found = charts.get(name) ?? {};
-    charts.set(name, found);
-    return found;
+    const existing = charts.get(name) ?? {};
+    charts.set(name, existing);
+    return existing;
   };
   return {
     ask: (name: string, word = name) =>

@@ -51,7 +51,7 @@ export function TimeChart(props: TimeChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const readout = useRef<HTMLParagraphElement>(null);
   const [drawn, setDrawn] = useState<Drawn>();
-  const made = useRef<Drawn>(undefined);
+  const created = useRef<Drawn>(undefined);
   // a redraw calls the newest callbacks, which are no reason to draw again
   const latest = useRef(props);
   latest.current = props;
@@ -77,8 +77,8 @@ export function TimeChart(props: TimeChartProps) {
     });
     const chart = new uPlot(options, dataOf(now), place);
     place.removeAttribute('aria-busy');
-    made.current = { chart, shown };
-    setDrawn(made.current);
+    created.current = { chart, shown };
+    setDrawn(created.current);
     const turn = wheelPan(sync, (px) => {
       const { from: start, to: end, hand } = latest.current;
       const by = movedMs(px, chart.over.clientWidth, end - start);
@@ -87,7 +87,7 @@ export function TimeChart(props: TimeChartProps) {
     // React registers wheel listeners as passive, which cannot prevent scrolling
     if (now.hand) chart.over.addEventListener('wheel', turn, { passive: false });
     return () => {
-      made.current = undefined;
+      created.current = undefined;
       turns.forget(chart);
       chart.destroy();
     };
@@ -95,16 +95,16 @@ export function TimeChart(props: TimeChartProps) {
 
   // the chart is kept when only its values, its range or its overlays change: twelve are moved at once
   useEffect(() => {
-    const { current: known } = made;
+    const { current: existing } = created;
     const next = { times, lines, from, to, limits, marks, whole };
-    if (!known || isShown(next, known.shown.input)) return;
+    if (!existing || isShown(next, existing.shown.input)) return;
     // it shows an earlier range until its turn comes; React writes nothing for that
     ref.current?.setAttribute('aria-busy', 'true');
-    turns.ask(known.chart, () => {
-      Object.assign(known.shown, shownOf(latest.current, zone));
-      known.chart.batch(() => known.chart.setData(dataOf(latest.current)));
+    turns.ask(existing.chart, () => {
+      Object.assign(existing.shown, shownOf(latest.current, zone));
+      existing.chart.batch(() => existing.chart.setData(dataOf(latest.current)));
       ref.current?.removeAttribute('aria-busy');
-      setDrawn({ ...known });
+      setDrawn({ ...existing });
     });
   }, [ref, times, lines, from, to, limits, marks, whole, zone]);
 

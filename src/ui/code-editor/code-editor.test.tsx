@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { CodeEditor } from './code-editor.tsx';
-import { placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+import { locationOf, syntaxProblems, toDiagnostics } from './code-language.ts';
 
 const viewOf = (doc: string) =>
   new EditorView({ state: EditorState.create({ doc, extensions: [javascript()] }) });
@@ -31,9 +31,9 @@ it('a problem with line and column marks the word at that position', () => {
 });
 
 it('a place outside the text is moved into it', () => {
-  expect(placeOf(doc, { line: 99, column: 4 })).toBe(doc.length);
-  expect(placeOf(doc, { line: 1, column: 400 })).toBe(10);
-  expect(placeOf(doc, { from: 9000 })).toBe(doc.length);
+  expect(locationOf(doc, { line: 99, column: 4 })).toBe(doc.length);
+  expect(locationOf(doc, { line: 1, column: 400 })).toBe(10);
+  expect(locationOf(doc, { from: 9000 })).toBe(doc.length);
 });
 
 it('until the editor has come, a long text is shown in part: laying all of it out would stop the page', () => {

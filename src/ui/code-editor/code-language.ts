@@ -26,16 +26,16 @@ export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagno
 }
 
 function brokenPlaces(state: EditorState): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const results: Diagnostic[] = [];
   // a tree that is not whole yet ends in an error where the reading was interrupted
   ensureSyntaxTree(state, state.doc.length, longestRead)?.iterate({
     enter(node) {
-      if (!node.type.isError) return found.length < mostMarks;
+      if (!node.type.isError) return results.length < mostMarks;
       const { from } = node;
       // several error nodes have the same position: one message is enough
-      if (found.some((each) => each.from === from)) return false;
+      if (results.some((each) => each.from === from)) return false;
       const text = state.sliceDoc(from, Math.min(node.to, from + 24)).trim();
-      found.push({
+      results.push({
         from,
         to: Math.min(state.doc.length, Math.max(node.to, from + 1)),
         severity: 'error',
@@ -44,13 +44,13 @@ function brokenPlaces(state: EditorState): Diagnostic[] {
       return false;
     },
   });
-  return found;
+  return results;
 }
 
 /** The problems of a page, at their positions in the current text. */
 export function toDiagnostics(doc: Text, problems: readonly CodeProblem[]): Diagnostic[] {
   return problems.map((problem) => {
-    const from = placeOf(doc, problem);
+    const from = locationOf(doc, problem);
     const line = doc.lineAt(from);
     const to = problem.to === undefined ? wordEnd(line.text, from - line.from) + line.from : problem.to;
     return {
@@ -63,7 +63,7 @@ export function toDiagnostics(doc: Text, problems: readonly CodeProblem[]): Diag
 }
 
 /** The offset that a problem names, within the text. */
-export function placeOf(
+export function locationOf(
   doc: Text,
   { from, line, column }: Pick<CodeProblem, 'from' | 'line' | 'column'>,
 ): number {

@@ -14,12 +14,12 @@ const types = {
 /** Connects the suggestions of a page to the editor. */
 export function toCompletionSource(completer: Completer): CompletionSource {
   return ({ state, pos, explicit }) => {
-    const found = completer(state.doc.toString(), pos, explicit);
-    if (!found || found.options.length === 0) return null;
+    const result = completer(state.doc.toString(), pos, explicit);
+    if (!result || result.options.length === 0) return null;
     return {
-      from: found.from,
-      options: found.options.map(toCompletion),
-      ...(found.validFor ? { validFor: found.validFor } : {}),
+      from: result.from,
+      options: result.options.map(toCompletion),
+      ...(result.validFor ? { validFor: result.validFor } : {}),
     };
   };
 }

@@ -23,7 +23,7 @@ import { useMantineStyleNonce } from '@mantine/core';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import classes from './code-editor.module.css';
 import type { CodeEditorProps } from './code-editor.tsx';
-import { languageSupport, placeOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+import { languageSupport, locationOf, syntaxProblems, toDiagnostics } from './code-language.ts';
 import { toCompletionSource } from './completion-source.ts';
 import { editorTheme } from './editor-theme.ts';
 import { followedLinks } from './links.ts';
@@ -49,7 +49,7 @@ export function EditorSurface(props: CodeEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once a language; the rest is kept up to date below
   useLayoutEffect(() => {
     if (!host.current) return;
-    const made = new EditorView({
+    const created = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: latest.current.value,
@@ -60,9 +60,9 @@ export function EditorSurface(props: CodeEditorProps) {
         ],
       }),
     });
-    view.current = made;
+    view.current = created;
     return () => {
-      made.destroy();
+      created.destroy();
       view.current = undefined;
     };
   }, [language, nonce]);
@@ -106,7 +106,7 @@ export function EditorSurface(props: CodeEditorProps) {
       goTo(line, column) {
         const editor = view.current;
         if (!editor) return;
-        const at = placeOf(editor.state.doc, { line, column });
+        const at = locationOf(editor.state.doc, { line, column });
         editor.dispatch({
           selection: { anchor: at },
           effects: EditorView.scrollIntoView(at, { y: 'center' }),

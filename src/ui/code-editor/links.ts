@@ -31,7 +31,7 @@ export function followedLinks(links: () => CodeLinks | undefined): Extension {
       const target = links()?.leadsTo(href);
       if (target === undefined) return null;
       return Decoration.mark({
-        class: classes.link,
+        class: classes.link ?? '',
         attributes: { role: 'link', tabindex: '0', title: `Open ${target}`, [attribute]: href },
       });
     },

@@ -10,7 +10,7 @@ it('shows the path of the certificate authority with a button that copies the ex
   expect(shown.querySelector('button')?.textContent).toBe('Copy ATLAS_CA_FILE');
 });
 
-it('says where the path is printed when this console does not know it', async () => {
+it('states where the path is printed when this console does not know it', async () => {
   const { root: shown } = await mount(<AuthorityNote variable="ATLAS_CA_FILE" path={undefined} />);
   expect(shown.textContent).toContain('the emulator prints it when it starts');
   expect(shown.querySelector('button')).toBeNull();

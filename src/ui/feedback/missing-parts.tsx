@@ -19,7 +19,7 @@ export function MissingParts() {
   const failed = useSyncExternalStore(subscribe, missing);
   const shown = useSyncExternalStore(subscribeShown, shownFailures);
   const named = new Set(failed.flatMap((each) => (shown.has(each.error) ? [readLabel(each.queryKey)] : [])));
-  // one failure stands for the same list of other clusters or projects
+  // one failure represents the same list of other clusters or projects
   const silent = failed.filter(({ queryKey }) => !named.has(readLabel(queryKey)));
   const [first] = silent;
   if (!first) return null;

@@ -8,7 +8,7 @@ const marks: Record<NoticeTone, Mark> = { info: 'dot', warning: 'triangle', erro
 
 export interface NoticeProps {
   tone?: NoticeTone;
-  title?: string;
+  title?: string | undefined;
   children?: ReactNode;
   action?: ReactNode;
   /** Announce at once: only for what just failed. */

@@ -60,7 +60,7 @@ function Toast({ entry, held }: { entry: Notification; held: boolean }) {
         <MarkIcon mark={mark} tone={tone} />
       </span>
       <div className={classes.body}>
-        <p className={classes.message}>{entry.message}</p>
+        <p>{entry.message}</p>
         {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
       </div>
       {entry.action && (

@@ -34,7 +34,7 @@ function operationLabel(operationId: string): string {
 }
 
 /**
- * What a read is of, for people: `alerts (tracking)`, `alert configurations`.
+ * The subject of a read, for people: `alerts (tracking)`, `alert configurations`.
  *
  * @param queryKey the key of the query: an operation with its arguments, or a read of this console's server
  */

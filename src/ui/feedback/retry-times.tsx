@@ -5,7 +5,7 @@ import { useZone } from '../values/zone.tsx';
 
 /**
  * `Failed at 14:03:05. Retrying in 8 s.`: the time by the clock that the page shows, as in its header; the wait by the clock
- * of this computer, because an emulator's may stand still.
+ * of this computer, because an emulator's may be stopped.
  */
 export function RetryTimes(state: RetryState) {
   return (

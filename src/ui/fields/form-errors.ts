@@ -24,7 +24,7 @@ export function fieldPath(path: string): string {
 }
 
 /** The visible field for a path: itself, or the nearest part of it that has a field. */
-export function placeOf(path: string, has: (name: string) => boolean): string | undefined {
+export function locationOf(path: string, has: (name: string) => boolean): string | undefined {
   const steps = fieldPath(path).split('.');
   for (let length = steps.length; length > 0; length -= 1) {
     const name = steps.slice(0, length).join('.');
@@ -48,7 +48,7 @@ export function applyServerError<Values extends FieldValues>(
     placed += 1;
   };
   for (const [path, description] of Object.entries(error.fields ?? {})) {
-    const name = placeOf(path, has);
+    const name = locationOf(path, has);
     if (name === undefined) top.push(`${pathLabel(path)}: ${withoutPaths(description)}`);
     else place(name, withoutPaths(description));
   }

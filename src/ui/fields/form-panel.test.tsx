@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { withLabel } from './field.ts';
-import { fieldPath, placeOf, type ServerError } from './form-errors.ts';
+import { fieldPath, locationOf, type ServerError } from './form-errors.ts';
 import { FormPanel } from './form-panel.tsx';
 import { NumberField } from './number-field.tsx';
 import { SecretField, type SecretValue } from './secret-field.tsx';
@@ -124,8 +124,8 @@ it('understands the ways in which a path is written', () => {
   expect(fieldPath('notifications[0].emailAddress')).toBe('notifications.0.emailAddress');
   expect(fieldPath('/notifications/0/emailAddress')).toBe('notifications.0.emailAddress');
   const has = (name: string): boolean => name === 'scaling' || name === 'name';
-  expect(placeOf('scaling.compute.min', has)).toBe('scaling');
-  expect(placeOf('other.name', has)).toBeUndefined();
+  expect(locationOf('scaling.compute.min', has)).toBe('scaling');
+  expect(locationOf('other.name', has)).toBeUndefined();
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { defined } from '#src/lib/search-params.ts';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
@@ -31,8 +32,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' ? next : next === '' ? null : Number(next))}
       error={error}
-      min={min}
-      max={max}
+      {...defined({ min, max })}
       step={step}
       allowDecimal={decimals}
       placeholder={placeholder}

@@ -16,7 +16,7 @@ export interface Choice {
   value: string;
   label: string;
   /** Why it cannot be chosen: shown beside it. */
-  disabled?: string | false;
+  disabled?: string | false | undefined;
 }
 
 interface ChoiceGroup {

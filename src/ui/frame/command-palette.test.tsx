@@ -27,7 +27,7 @@ const palette = (loading: boolean, ...commands: Command[]) => (
   />
 );
 const field = () => document.querySelector('[role=combobox]');
-const told = () => document.querySelector('[role=dialog]')?.textContent ?? '';
+const reported = () => document.querySelector('[role=dialog]')?.textContent ?? '';
 
 /** Types without waiting: the lists are still loading. */
 async function typeAhead(text: string, how: KeyboardEventInit = {}): Promise<void> {
@@ -39,8 +39,8 @@ async function typeAhead(text: string, how: KeyboardEventInit = {}): Promise<voi
 
 it('Enter pressed before any result applies to the later result', async () => {
   await typeAhead('auditor', { shiftKey: true });
-  expect(told()).toContain('Loading…');
-  expect(told()).not.toContain('Nothing matches');
+  expect(reported()).toContain('Loading…');
+  expect(reported()).not.toContain('Nothing matches');
   await mounted.show(palette(true, command('Projects'), questions));
   expect(went).toEqual([]);
   await mounted.show(palette(false, command('Auditor'), questions));
@@ -58,7 +58,7 @@ it('Enter leads nowhere where nothing was found in the end', async () => {
   await typeAhead('auditor');
   await mounted.show(palette(false, command('Projects')));
   expect(went).toEqual([]);
-  expect(told()).toContain('Nothing matches “auditor”.');
+  expect(reported()).toContain('Nothing matches “auditor”.');
   await mounted.show(palette(false, questions));
   expect(went).toEqual([]);
 });

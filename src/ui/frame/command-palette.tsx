@@ -45,8 +45,8 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
   /** Enter was pressed before any result: it applies to the result after loading. */
   const [entered, setEntered] = useState<{ newTab: boolean }>();
   const list = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => matchCommands(commands, query), [commands, query]);
-  const active = found[Math.min(index, found.length - 1)];
+  const result = useMemo(() => matchCommands(commands, query), [commands, query]);
+  const active = result[Math.min(index, result.length - 1)];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice
   useEffect(() => {
@@ -67,9 +67,9 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && result.length > 0) {
       event.preventDefault();
-      setIndex((current) => (Math.min(current, found.length - 1) + step + found.length) % found.length);
+      setIndex((current) => (Math.min(current, result.length - 1) + step + result.length) % result.length);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       const newTab = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -117,9 +117,9 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
         aria-label="Commands"
         data-always-open
       >
-        {found.map((command, at) => (
+        {result.map((command, at) => (
           <Fragment key={command.id}>
-            {query === '' && command.group !== found[at - 1]?.group && (
+            {query === '' && command.group !== result[at - 1]?.group && (
               <div className={classes.group} role="presentation">
                 {command.group}
               </div>
@@ -134,16 +134,16 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
           </Fragment>
         ))}
       </div>
-      {query.trim() === '' && found.length < commands.length && (
+      {query.trim() === '' && result.length < commands.length && (
         <p className={classes.more}>
-          {formatCount(found.length)} of {formatCount(commands.length)}: type to find the others
+          {formatCount(result.length)} of {formatCount(commands.length)}: type to find the others
         </p>
       )}
-      {found.length === 0 && (
+      {result.length === 0 && (
         <p className={classes.none}>{loading ? 'Loading…' : `Nothing matches “${query}”.`}</p>
       )}
       <div className="qd-hidden" role="status">
-        {query === '' || (loading && found.length === 0) ? '' : `${formatCount(found.length)} results`}
+        {query === '' || (loading && result.length === 0) ? '' : `${formatCount(result.length)} results`}
       </div>
     </>
   );

@@ -15,7 +15,7 @@ const commands = [
 ];
 
 it('lists everything in order before a letter is typed', () => {
-  expect(matchCommands(commands, ' ').map((found) => found.id)).toEqual(['alerts', 'snapshot', 'backups']);
+  expect(matchCommands(commands, ' ').map((match) => match.id)).toEqual(['alerts', 'snapshot', 'backups']);
 });
 
 it('lists some of every group before a letter is typed, however many there are of one', () => {
@@ -27,14 +27,14 @@ it('lists some of every group before a letter is typed, however many there are o
     ...many('Projects', 30),
     ...many('Actions', 5),
   ];
-  const found = matchCommands(all, '');
-  const count = (group: string) => found.filter((each) => each.group === group).length;
+  const result = matchCommands(all, '');
+  const count = (group: string) => result.filter((each) => each.group === group).length;
   expect(['Pages', 'Connections', 'Projects', 'Actions'].map(count)).toEqual([12, 17, 16, 5]);
-  expect(found.map(({ id }) => id).slice(11, 13)).toEqual(['Pages11', 'Connections0']);
+  expect(result.map(({ id }) => id).slice(11, 13)).toEqual(['Pages11', 'Connections0']);
 });
 
 it('finds by label first, then by the other words for it', () => {
-  expect(matchCommands(commands, 'backup').map((found) => found.id)).toEqual(['backups', 'snapshot']);
+  expect(matchCommands(commands, 'backup').map((item) => item.id)).toEqual(['backups', 'snapshot']);
   expect(matchCommands(commands, 'tso').map((found) => found.id)).toEqual(['snapshot']);
   expect(matchCommands(commands, 'xyz')).toEqual([]);
 });

@@ -67,8 +67,8 @@ export function matchCommands(commands: readonly Command[], query: string): Comm
 function someOfEvery(commands: readonly Command[]): Command[] {
   const byName = new Map<string, Command[]>();
   for (const command of commands) {
-    const known = byName.get(command.group);
-    if (known) known.push(command);
+    const existing = byName.get(command.group);
+    if (existing) existing.push(command);
     else byName.set(command.group, [command]);
   }
   const groups = [...byName.values()];

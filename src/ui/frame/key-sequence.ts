@@ -18,12 +18,12 @@ export function createSequenceReader() {
   let typed: string[] = [];
   let last = 0;
   return {
-    read(press: KeyPress, known: Iterable<string>): string | undefined {
+    read(press: KeyPress, existing: Iterable<string>): string | undefined {
       const name = keyName(press);
       if (name === undefined) return undefined;
       if (press.timeStamp - last > PAUSE) typed = [];
       last = press.timeStamp;
-      const sequences = [...known];
+      const sequences = [...existing];
       for (const start of [[...typed, name], [name]]) {
         const text = start.join(' ');
         const longer = sequences.some((sequence) => sequence.startsWith(`${text} `));

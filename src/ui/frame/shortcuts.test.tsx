@@ -21,14 +21,14 @@ const press = (key: string, timeStamp: number, ctrlKey = false): KeyPress => ({
 
 it('reads sequences, forgets them after a pause, and starts over on a wrong key', () => {
   const reader = createSequenceReader();
-  const known = ['g a', 'r', 'mod+k'];
-  expect(reader.read(press('g', 100), known)).toBeUndefined();
-  expect(reader.read(press('a', 300), known)).toBe('g a');
-  reader.read(press('g', 5000), known);
-  expect(reader.read(press('a', 9000), known)).toBeUndefined();
-  reader.read(press('g', 10_000), known);
-  expect(reader.read(press('r', 10_100), known)).toBe('r');
-  expect(reader.read(press('k', 20_000, true), known)).toBe('mod+k');
+  const existing = ['g a', 'r', 'mod+k'];
+  expect(reader.read(press('g', 100), existing)).toBeUndefined();
+  expect(reader.read(press('a', 300), existing)).toBe('g a');
+  reader.read(press('g', 5000), existing);
+  expect(reader.read(press('a', 9000), existing)).toBeUndefined();
+  reader.read(press('g', 10_000), existing);
+  expect(reader.read(press('r', 10_100), existing)).toBe('r');
+  expect(reader.read(press('k', 20_000, true), existing)).toBe('mod+k');
 });
 
 it('prints keycaps as the keyboard does', () => {
@@ -66,9 +66,9 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
   // the sheet is loaded on first use
   const dialog = await vi.waitFor(async () => {
     await act(async () => {});
-    const found = document.querySelector('[role="dialog"]');
-    if (!found) throw new Error('no sheet yet');
-    return found;
+    const result = document.querySelector('[role="dialog"]');
+    if (!result) throw new Error('no sheet yet');
+    return result;
   }, 20_000);
   expect(dialog.textContent).toContain('Go to alerts');
   await mounted.click(dialog.querySelector('input[role="switch"], input[type="checkbox"]') ?? null);

@@ -18,7 +18,7 @@ export function ZoneList(button: ComponentProps<typeof Button>) {
   const open = useRef(combobox.openDropdown);
   // after the target is there, by whose place the list is shown
   useEffect(() => open.current(), []);
-  const found = matchingZones(query, zone);
+  const result = matchingZones(query, zone);
   return (
     <Combobox
       store={combobox}
@@ -49,13 +49,13 @@ export function ZoneList(button: ComponentProps<typeof Button>) {
           aria-label="Find a zone"
         />
         <Combobox.Options aria-label="Time zones">
-          {found.map((name) => (
+          {result.map((name) => (
             <Combobox.Option key={name} value={name} active={name === zone} aria-selected={name === zone}>
               {zoneName(name)}
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {found.length === 0 && <Combobox.Empty>No zone has this name</Combobox.Empty>}
+        {result.length === 0 && <Combobox.Empty>No zone has this name</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -10,7 +10,7 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   /** In pixels. */
-  size?: number;
+  size?: number | undefined;
   /** The title is read aloud only, and the content reaches the edges. */
   plain?: boolean;
   children: ReactNode;

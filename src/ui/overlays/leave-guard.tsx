@@ -11,13 +11,13 @@ interface LeaveGuardProps {
   /** Whether anything is unsaved, called when the user leaves. */
   wouldLose: () => boolean;
   /** Names the place that is left; the page unless given. */
-  placeOf?: (location: Place) => string;
+  locationOf?: (location: Place) => string;
 }
 
 /** Requests a confirmation before the user leaves without saving. */
-export function LeaveGuard({ wouldLose, placeOf = ({ pathname }) => pathname }: LeaveGuardProps) {
+export function LeaveGuard({ wouldLose, locationOf = ({ pathname }) => pathname }: LeaveGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => wouldLose() && placeOf(current) !== placeOf(next),
+    shouldBlockFn: ({ current, next }) => wouldLose() && locationOf(current) !== locationOf(next),
     enableBeforeUnload: wouldLose,
     withResolver: true,
   });

@@ -52,18 +52,18 @@ export function returnFocus({ candidates, around }: FocusOrigin): void {
     watch(opener, around);
     return;
   }
-  if (focusNear(around)) return;
+  if (focusNear(around, opener && labelOf(opener))) return;
   if (candidates.some(takesFocus)) return;
   focusHeading(document.querySelector('main') ?? document.body);
 }
 
-/** `label`: of a removed button; the next row has one with the same label. */
+const labelOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? '';
+
+/** `label`: of a removed button; its row, drawn again, or the next one has a button with the same label. */
 function focusNear(around: readonly Element[], label = ''): boolean {
   const left = around.find((each) => each.isConnected);
   if (!left) return false;
-  const alike = [...left.querySelectorAll('button')].find(
-    (each) => label !== '' && each.textContent === label,
-  );
+  const alike = [...left.querySelectorAll('button')].find((each) => label !== '' && labelOf(each) === label);
   if (alike && takesFocus(alike)) return true;
   const grid = left.closest('[role="grid"]') ?? left.querySelector('[role="grid"]');
   const line = grid?.querySelector<HTMLElement>('[data-line][tabindex="0"], [data-line] [tabindex="0"]');
@@ -81,7 +81,7 @@ function focusHeading(area: Element): boolean {
 
 /** An element that is removed sends no event: the focus would fall to the body without a word. */
 function watch(element: HTMLElement, around: readonly Element[]): void {
-  const label = element.textContent ?? '';
+  const label = labelOf(element);
   endWatch?.();
   const { pathname } = window.location;
   const observer = new MutationObserver(() => {

@@ -9,7 +9,7 @@ const lines = (from: number, count: number) =>
   }));
 const none = new Set<string>();
 
-it('draws the lines nearest to the middle of the view first, so many in a frame', () => {
+it('draws the lines nearest to the middle of the view first, a limited number in a frame', () => {
   const first = admitLines(lines(100, 40), { before: none, most: 8, middle: 120 * 40, keep: 0 });
   expect([...first.whole].sort()).toEqual(
     ['row 116', 'row 117', 'row 118', 'row 119', 'row 120', 'row 121', 'row 122', 'row 123'].sort(),

@@ -10,7 +10,7 @@ interface AdmitOptions {
   before: ReadonlySet<string>;
   /** Further lines that may be drawn now. */
   most: number;
-  /** The middle of what is in sight, in pixels: the nearest lines are drawn first. */
+  /** The middle of the visible part, in pixels: the nearest lines are drawn first. */
   middle: number;
   /** Index of the line that has the focus, which is drawn in any case. */
   keep: number;
@@ -19,7 +19,7 @@ interface AdmitOptions {
 interface Admitted {
   /** Keys of the lines that are drawn whole. */
   whole: ReadonlySet<string>;
-  /** Indexes of the others, for which placeholders stand. */
+  /** Indexes of the others, shown as placeholders. */
   waiting: ReadonlySet<number>;
 }
 

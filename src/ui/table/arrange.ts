@@ -57,8 +57,8 @@ export function arrange<Row>(
   const groups = new Map<string, { group: RowGroup; rows: Row[] }>();
   for (const row of rows) {
     const group = groupBy(row);
-    const known = groups.get(group.key);
-    if (known) known.rows.push(row);
+    const existing = groups.get(group.key);
+    if (existing) existing.rows.push(row);
     else groups.set(group.key, { group, rows: [row] });
   }
   return [...groups.values()]

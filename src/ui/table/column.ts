@@ -9,7 +9,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. Null and undefined come last either way. */
-  sortValue?: (row: Row) => SortValue;
+  sortValue?: ((row: Row) => SortValue) | undefined;
   /** The value in an export; the sort value when absent. A column with neither is not exported. */
   exportValue?: (row: Row) => ExportValue;
   /** Numbers are aligned at the end. */

@@ -50,11 +50,11 @@ export function describeCutCells(cells: readonly HTMLElement[]): void {
 function describe(cell: HTMLElement, whole: string): void {
   cell.toggleAttribute(OWN, whole !== '');
   for (const each of [cell, ...cell.querySelectorAll<HTMLElement>('[title]')]) {
-    const given = givenTitle(each);
-    const says = squeezed(given).includes(squeezed(whole));
-    const title = whole === '' || says ? given : [whole, given].filter(Boolean).join('\n');
-    if (title === given) written.delete(each);
-    else written.set(each, { given, title });
+    const input = givenTitle(each);
+    const says = squeezed(input).includes(squeezed(whole));
+    const title = whole === '' || says ? input : [whole, input].filter(Boolean).join('\n');
+    if (title === input) written.delete(each);
+    else written.set(each, { given: input, title });
     setTitle(each, title);
   }
 }

@@ -72,7 +72,7 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
 const twoLineWidth = ({ needed, least }: ColumnDemand): number =>
   Math.min(needed, Math.max(least, Math.ceil((needed - CELL_PADDING) * 0.6) + CELL_PADDING));
 
-/** Columns that wrap get the width of two lines, and what the others leave. */
+/** Columns that wrap get the width of two lines, and the rest of the others. */
 function fitWrapped(demands: readonly ColumnDemand[], room: number): number[] {
   const wrapped = demands.map((each) => ({
     ...each,

@@ -261,7 +261,7 @@ describe('rendered content', () => {
 describe('an export', () => {
   const evidence = { question: 'who has never signed in' };
   it.each<[string, Partial<ResourceTableProps<Item>>, boolean]>([
-    ['says that nothing was found where it tells the question', { rows: [], evidence }, true],
+    ['states the empty result beside the question', { rows: [], evidence }, true],
     ['is not offered of nothing without a question', { rows: [] }, false],
     ['is not offered before the rows are known', { rows: undefined, evidence }, false],
   ])('%s', async (_, props, isOffered) => {
@@ -275,7 +275,7 @@ describe('an export', () => {
 
   it('names where its page is, before all else', async () => {
     const files: Blob[] = [];
-    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const created = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob);
       return 'blob:file';
     });
@@ -292,7 +292,7 @@ describe('an export', () => {
     );
     await mounted.click(item ?? null);
     await vi.waitFor(() => expect(files).toHaveLength(1));
-    made.mockRestore();
+    created.mockRestore();
     expect((await files[0]?.text())?.split('\r\n').slice(0, 3)).toEqual([
       '# connection: Production',
       '# project: orders (5f1)',

@@ -42,6 +42,8 @@ export interface ResourceTableProps<Row> {
   dimmed?: (row: Row) => boolean;
   /** Makes rows selectable; returns the content of the bar at the bottom. */
   selectionActions?: (rows: Row[], clear: () => void) => ReactNode;
+  /** The rows are a page of this query: rows that were chosen on its other pages stay chosen. */
+  pagesOf?: string | undefined;
   /** At the left above the table: a `FilterBar`. */
   filters?: ReactNode;
   /** What to show without rows: an `EmptyState`, or a `FilteredEmpty` when a filter hides them. */
@@ -89,12 +91,22 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     rowKey,
     groupBy,
   });
-  const selection = useSelection(order, query?.key);
-  const chosen = useMemo(
-    () =>
-      previous || selection.keys.size === 0 ? [] : sorted.filter((row) => selection.keys.has(rowKey(row))),
-    [previous, selection.keys, sorted, rowKey],
-  );
+  const selection = useSelection(order, props.pagesOf ?? query?.key, props.pagesOf !== undefined);
+  const chosenRows = useRef<ReadonlyMap<string, Row>>(new Map());
+  const { all } = selection;
+  const chosen = useMemo(() => {
+    if (previous || all.size === 0) return [];
+    const here = new Map(sorted.map((row) => [rowKey(row), row]));
+    const rows = [...all].flatMap((key) => {
+      const row = here.get(key) ?? chosenRows.current.get(key);
+      return row === undefined ? [] : [[key, row] as const];
+    });
+    chosenRows.current = new Map(rows);
+    // of one page, in the order of its rows
+    return props.pagesOf === undefined
+      ? sorted.filter((row) => all.has(rowKey(row)))
+      : rows.map(([, row]) => row);
+  }, [previous, all, sorted, rowKey, props.pagesOf]);
 
   const twoLines = useTwoLines(
     container,
@@ -153,7 +165,11 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       bar={
         props.selectionActions &&
         chosen.length > 0 && (
-          <SelectionBar count={chosen.length} onClear={selection.clear}>
+          <SelectionBar
+            count={chosen.length}
+            elsewhere={chosen.length - selection.keys.size}
+            onClear={selection.clear}
+          >
             {props.selectionActions(chosen, selection.clear)}
           </SelectionBar>
         )

@@ -5,17 +5,20 @@ import classes from './table.module.css';
 
 export interface SelectionBarProps {
   count: number;
+  /** Of these, rows on other pages. */
+  elsewhere: number;
   onClear: () => void;
   /** What can be done with the chosen rows. */
   children: ReactNode;
 }
 
 /** Appears at the bottom of a table with the first chosen row. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, elsewhere, onClear, children }: SelectionBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Selected rows">
       <span className={classes.barCount} role="status">
         {formatCount(count)} selected
+        {elsewhere > 0 && `, ${formatCount(elsewhere)} on other pages`}
       </span>
       {children}
       <Button size="sm" variant="quiet" onClick={onClear}>

@@ -12,6 +12,8 @@ function rangeBetween(order: readonly string[], anchor: string | undefined, targ
 export interface Selection {
   /** Chosen keys that are still among the rows. */
   keys: ReadonlySet<string>;
+  /** With the chosen keys of other pages. */
+  all: ReadonlySet<string>;
   has: (key: string) => boolean;
   toggle: (key: string) => void;
   /** Chooses everything from the last toggled row to this one. */
@@ -24,8 +26,13 @@ export interface Selection {
  * Chosen rows by key: a refresh that reorders them changes nothing, one that removes them unchooses them.
  *
  * @param query identifies the query of the rows: another one empties the selection
+ * @param isPaged the rows are a page: chosen rows of the other pages stay chosen
  */
-export function useSelection(order: readonly string[], query: string | undefined): Selection {
+export function useSelection(
+  order: readonly string[],
+  query: string | undefined,
+  isPaged = false,
+): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const [chosenFrom, setChosenFrom] = useState(query);
@@ -54,6 +61,14 @@ export function useSelection(order: readonly string[], query: string | undefined
     [order, anchor],
   );
   const clear = useCallback(() => setChosen(new Set()), []);
-  const setAll = useCallback((on: boolean) => setChosen(new Set(on ? order : [])), [order]);
-  return { keys, has: (key) => keys.has(key), toggle, extend, setAll, clear };
+  const setAll = useCallback(
+    (on: boolean) =>
+      setChosen((before) => {
+        const page = new Set(order);
+        const others = isPaged ? [...before].filter((key) => !page.has(key)) : [];
+        return new Set(on ? [...others, ...order] : others);
+      }),
+    [order, isPaged],
+  );
+  return { keys, all: isPaged ? chosen : keys, has: (key) => keys.has(key), toggle, extend, setAll, clear };
 }

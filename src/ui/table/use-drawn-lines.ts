@@ -13,7 +13,7 @@ export interface DrawnLines {
   lines: readonly DrawnLine[];
   /** More lines than can be in sight. */
   long: boolean;
-  /** Lines that wait for their turn: placeholders stand for them. */
+  /** Lines that wait for their turn, shown as placeholders. */
   waiting: ReadonlySet<number>;
   /** Height of all lines, drawn or not. */
   height: number;
@@ -27,7 +27,7 @@ export interface DrawnLinesOptions {
   keys: readonly string[];
   lineHeight: number;
   headHeight: number;
-  /** The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
+  /** The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost. -1: none. */
   keep: () => number;
   /** The page is being printed. */
   printing: boolean;
@@ -38,6 +38,28 @@ const SMALL = 60;
 
 /** Lines that are drawn in one frame while a list is scrolled: more would delay the next frame. */
 const PER_FRAME = 8;
+
+/** The heights of lines that were drawn: their mean is expected of the others, so that a list keeps its length while it is scrolled. */
+class Heights {
+  readonly usual: number;
+  #sum = 0;
+  #count = 0;
+
+  constructor(usual: number) {
+    this.usual = usual;
+  }
+
+  mean(): number {
+    return this.#count === 0 ? this.usual : Math.round(this.#sum / this.#count);
+  }
+
+  of(line: Element): number {
+    const height = (line instanceof HTMLElement && line.offsetHeight) || this.usual;
+    this.#sum += height;
+    this.#count += 1;
+    return height;
+  }
+}
 
 const none: ReadonlySet<number> = new Set();
 
@@ -58,24 +80,26 @@ export function useDrawnLines({
   const waits = useRef(false);
   const [, drawMore] = useReducer((count: number) => count + 1, 0);
   const small = count <= SMALL || printing;
+  const heights = useRef(new Heights(lineHeight));
+  if (heights.current.usual !== lineHeight) heights.current = new Heights(lineHeight);
   const virtualizer = useVirtualizer({
     count,
     enabled: !small,
     getScrollElement: () => container.current,
-    estimateSize: () => lineHeight,
+    estimateSize: () => heights.current.mean(),
     getItemKey: (index) => keys[index] ?? index,
     overscan: 12,
     scrollMargin: headHeight,
     indexAttribute: 'data-line',
     // elements without a layout have no height of their own
-    measureElement: (line) => (line instanceof HTMLElement && line.offsetHeight) || lineHeight,
+    measureElement: (line) => heights.current.of(line),
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
       const from = Math.max(0, range.startIndex - range.overscan);
       const to = Math.min(range.count - 1, range.endIndex + range.overscan);
       const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
       const kept = keep();
-      if (kept < from) drawn.unshift(kept);
+      if (kept >= 0 && kept < from) drawn.unshift(kept);
       else if (kept > to && kept < range.count) drawn.push(kept);
       return drawn;
     },
@@ -106,9 +130,10 @@ export function useDrawnLines({
     const frame = requestAnimationFrame(drawMore);
     return () => cancelAnimationFrame(frame);
   }, [waiting]);
-  if (small || !virtualizer) {
+  // a virtualizer that has not measured its container yet would remove every line, and with them the focus
+  if (small || !virtualizer || lines.length === 0) {
     return {
-      // until the virtualizer is loaded, a long list shows its first lines
+      // until the virtualizer is ready, a long list shows its first lines
       long: !small,
       waiting: none,
       lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({

@@ -66,14 +66,14 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
   };
 
   const ids = columns.map(({ id }) => id).join(' ');
-  const known = useRef<string>(undefined);
+  const existing = useRef<string>(undefined);
   // before the first paint, so that no row is visible with the other widths first
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured
   useLayoutEffect(() => {
     const box = container.current;
     if (!box || !enabled || box.clientWidth === 0) return;
-    const isNew = known.current !== ids;
-    known.current = ids;
+    const isNew = existing.current !== ids;
+    existing.current = ids;
     if (isNew) measure();
   }, [content, ids, enabled]);
 

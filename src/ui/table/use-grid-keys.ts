@@ -42,9 +42,9 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   const pending = useRef(false);
   const inside = useRef(false);
 
-  const found = current === undefined ? -1 : keys.indexOf(current);
+  const result = current === undefined ? -1 : keys.indexOf(current);
   // A row that is gone leaves the focus at its place.
-  const currentIndex = found >= 0 ? found : Math.max(0, Math.min(position.current, keys.length - 1));
+  const currentIndex = result >= 0 ? result : Math.max(0, Math.min(position.current, keys.length - 1));
 
   const focusNow = (index: number): boolean => {
     const line = container.current?.querySelector<HTMLElement>(`[data-line="${index}"]`);
@@ -58,7 +58,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     // A focused row that is removed sends no blur: the focus falls to the body, and is fetched back.
     const dropped = inside.current && document.activeElement === document.body;
     if (!pending.current && !dropped) return;
-    if (found < 0) setCurrentKey(keys[currentIndex]);
+    if (result < 0) setCurrentKey(keys[currentIndex]);
     pending.current = !focusNow(currentIndex);
   });
 

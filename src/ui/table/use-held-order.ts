@@ -33,8 +33,8 @@ export function useHeldOrder<Row>(
   if (arrived !== 'waiting' && (held === undefined || (wholly && !held.wholly))) take();
   if (arrived === 'waiting' || held === undefined) return { rows: undefined, moved: false, again: () => {} };
   const place = new Map(held.keys.map((key, index) => [key, index]));
-  const placeOf = (row: Row): number => place.get(keyOf(row)) ?? held.keys.length;
-  const stood = [...rows].sort((a, b) => placeOf(a) - placeOf(b));
+  const locationOf = (row: Row): number => place.get(keyOf(row)) ?? held.keys.length;
+  const stood = [...rows].sort((a, b) => locationOf(a) - locationOf(b));
   return {
     rows: stood,
     moved: stood.some((row, index) => row !== rows[index]),

@@ -11,7 +11,7 @@ it.each([
   [12_008, 8, 'and 12,000 more'],
   [8, 8, ''],
   [0, 8, ''],
-])('of %i items, of which %i are shown, it reports "%s"', (total, shown, text) => {
+])('of %i items with %i shown, it reports "%s"', (total, shown, text) => {
   expect(moreText({ total, shown })).toBe(text);
 });
 

@@ -54,7 +54,13 @@ export function useToShown(): ToShown {
 }
 
 /** Gives everything below the clock that it shows. A source that changes identity takes effect at once. */
-export function NowProvider({ source = serverNow, children }: { source?: NowSource; children: ReactNode }) {
+export function NowProvider({
+  source = serverNow,
+  children,
+}: {
+  source?: NowSource | undefined;
+  children: ReactNode;
+}) {
   const clock = useMemo(() => createClock(source), [source]);
   useEffect(() => clock.tick(), [clock]);
   return <NowContext value={clock}>{children}</NowContext>;

@@ -13,9 +13,9 @@ export interface SparklineProps {
 
 /** A line of 80×20 with a dot on its last value. */
 export function Sparkline({ values, label, tone = 'accent', width = 80, height = 20 }: SparklineProps) {
-  const known = values.filter((value) => value !== null);
-  const low = Math.min(...known);
-  const range = Math.max(...known) - low;
+  const present = values.filter((value) => value !== null);
+  const low = Math.min(...present);
+  const range = Math.max(...present) - low;
   const x = (index: number): number => 2 + (index / Math.max(values.length - 1, 1)) * (width - 5);
   const y = (value: number): number =>
     range === 0 ? height / 2 : height - 3 - ((value - low) / range) * (height - 6);
@@ -30,7 +30,7 @@ export function Sparkline({ values, label, tone = 'accent', width = 80, height =
       role="img"
       aria-label={label}
     >
-      {known.length > 0 && <path d={pathOf(values, x, y)} />}
+      {present.length > 0 && <path d={pathOf(values, x, y)} />}
       {typeof last === 'number' && <circle cx={x(values.length - 1)} cy={y(last)} r="2" />}
     </svg>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccessLog } from '#contract/access-history.ts';
+import { operationOf } from '#contract/api/operations.ts';
 import { kindsOfChange } from '#contract/console/protection.ts';
-import { operationOf } from '#contract/operations.ts';
 import { effectOf } from '#contract/security/admission.ts';
 import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
@@ -9,7 +9,7 @@ import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../../upstream/service-calls.ts';
-import { Trouble } from '../../upstream/trouble.ts';
+import { ServiceProblem } from '../../upstream/service-problem.ts';
 import { type Call, fieldsOf, textAt } from '../call.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { partOf, sentOf, sidesOf } from '../ways.ts';
@@ -77,7 +77,7 @@ async function signIns(
       if (accessLogs.length >= mostLines) silent.push({ cluster: name, why: 'cut' });
       attempts.push(...attemptsOf(accessLogs).filter(({ succeeded }) => succeeded));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ServiceProblem)) throw error;
       silent.push({ cluster: name, why: 'not read' });
     }
   }
@@ -223,7 +223,7 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
       }
       add(await lostAddresses(groupId, own, attempts, calls));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ServiceProblem)) throw error;
       result.unknown.push(`Recent sign-ins could not be loaded: ${error.message}`);
     }
     add(own.flatMap((step) => lostByStep(step, attempts)));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '#contract/api/operations.ts';
 import type { ChangeSet, SetSummary } from '#contract/change-sets/sets.ts';
-import type { Result } from '#contract/operations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, startEmulated } from '../../functions/emulated-for-tests.ts';
 import { entry, setsOf, setsPath, user } from '../sets-for-tests.ts';
 
@@ -17,7 +18,7 @@ const summaryOf = async (id: string): Promise<SetSummary> => {
   return answer.body;
 };
 
-describe('the summary of a set', { timeout: 60_000 }, () => {
+describe('the summary of a set', { timeout: MINUTE }, () => {
   test('has no risk for a set that only adds', async () => {
     const id = await begin('Adds');
     await add(id, 'createGroupAccessListEntry', entry('10.70.0.0/16'));
@@ -52,7 +53,7 @@ describe('the summary of a set', { timeout: 60_000 }, () => {
     await add(id, 'deleteGroupCluster', { clusterName }, 'Delete the cluster');
     const { restarts, irreversible, duration, risks } = await summaryOf(id);
     expect(restarts[0]).toContain(`${clusterName}: members restart one by one`);
-    expect(irreversible.join(' ')).toContain('Delete the cluster: The data');
+    expect(irreversible.join(' ')).toContain('Delete the cluster: The deleted data cannot be restored.');
     expect(risks).toContain('Delete the cluster: The cluster and its data are deleted.');
     expect(duration).toMatch(/^About 12 min.* to 48 min/u);
   });

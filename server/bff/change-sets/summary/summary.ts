@@ -1,13 +1,15 @@
+import type { OperationId } from '#contract/api/operations.ts';
 import type { SetSummary } from '#contract/change-sets/sets.ts';
 import { type Consequence, consequencesOf, effectWords } from '#contract/clusters/configure/consequences.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { formatDuration, plural } from '#contract/text/quantities.ts';
-import { shutOutBy } from '../../forward/shut-out.ts';
-import type { ShutOutRoom } from '../../forward/shut-out-room.ts';
+import { MINUTE } from '#contract/values/durations.ts';
+import { lockoutBy } from '../../forward/lockout.ts';
+import type { LockoutDeps } from '../../forward/lockout-deps.ts';
 import type { ServiceCalls } from '../../upstream/service-calls.ts';
 import { fieldsOf } from '../call.ts';
-import { perMinute, requestsOf } from '../check.ts';
-import { clusterIn, judge } from '../judged-cluster.ts';
+import { requestsOf } from '../check.ts';
+import { perMinute } from '../check-texts.ts';
+import { clusterIn, validate } from '../judged-cluster.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { wayOf } from '../view.ts';
 import { lostAccess } from './lost-access.ts';
@@ -47,7 +49,7 @@ const restarting: Partial<Record<OperationId, string>> = {
 };
 
 /** How long the change of a cluster takes // observed: 6 to 24 minutes without a copy of large data */
-const clusterChangeMs = { least: 6 * 60_000, most: 24 * 60_000 };
+const clusterChangeMs = { least: 6 * MINUTE, most: 24 * MINUTE };
 
 const nameOf = ({ apply: { call } }: StoredStep): string =>
   String(call.args.clusterName ?? call.args.name ?? '');
@@ -61,7 +63,7 @@ function clusterConsequences(steps: readonly StoredStep[]): { step: StoredStep; 
     const key = `${String(call.args.groupId)} ${nameOf(step)}`;
     const record = records.get(key) ?? clusterIn(before?.body);
     if (!record) return [];
-    const { after } = judge(record, call.args.body);
+    const { after } = validate(record, call.args.body);
     records.set(key, after);
     return [{ step, found: consequencesOf(record, after) }];
   });
@@ -70,7 +72,7 @@ function clusterConsequences(steps: readonly StoredStep[]): { step: StoredStep; 
 const restarts = ({ effect }: Consequence): boolean => effect !== 'none' && effect !== 'inPlace';
 
 function durationText(steps: readonly StoredStep[], set: StoredSet, slow: number): string {
-  const requestsMs = (requestsOf(set) / perMinute) * 60_000;
+  const requestsMs = (requestsOf(set) / perMinute) * MINUTE;
   const changes = plural(steps.length, 'change');
   if (slow === 0)
     return `${requestsMs < 60_000 ? 'Less than a minute' : `About ${formatDuration(requestsMs)}`} for ${changes}.`;
@@ -82,7 +84,7 @@ function durationText(steps: readonly StoredStep[], set: StoredSet, slow: number
 export async function summaryOf(
   set: StoredSet,
   calls: ServiceCalls,
-  judged: ShutOutRoom,
+  judged: LockoutDeps,
 ): Promise<SetSummary> {
   const steps = set.steps.filter(isAhead);
   const { lost, risks: lossRisks, unknown } = await lostAccess(set, calls);
@@ -100,7 +102,7 @@ export async function summaryOf(
   );
   const lockouts: string[] = [];
   for (const step of steps) {
-    const lockout = await shutOutBy(step.apply.call, judged);
+    const lockout = await lockoutBy(step.apply.call, judged);
     if (lockout) lockouts.push(`${step.title}: ${lockout}`);
   }
   const risks = [

@@ -1,6 +1,6 @@
+import { ApiError } from '#contract/api/errors.ts';
 import type { ConnectionCheck } from '#contract/console/bff.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
-import { ApiError } from '#contract/errors.ts';
 import { Failure } from '../../http/errors.ts';
 import type { UpstreamAnswer } from '../../upstream/upstream.ts';
 

@@ -3,13 +3,16 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import type { ConnectionCheck } from '#contract/console/bff.ts';
 import { shortAddress } from '#contract/security/cidr.ts';
+import { DAY } from '#contract/values/durations.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { type Destination, destinationOf, type HttpProxy, proxyName } from '../../outbound/proxy-settings.ts';
+import { openTunnel, ProxyError } from '../../outbound/tunnel.ts';
 import { codeOf } from '../../upstream/upstream-errors.ts';
 import { hostOf, wireMessage } from '../../upstream/wire-messages.ts';
 
 const stepMs = 5_000;
-const dayMs = 86_400_000;
 /** A certificate that ends within this time is worth a warning. */
-const soonMs = 14 * dayMs;
+const soonMs = 14 * DAY;
 
 /** Where a connection leads. */
 interface Target {
@@ -17,8 +20,6 @@ interface Target {
   /** PEM of the authority that is trusted in place of the usual ones. */
   ca: string | null;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const check = (
   id: ConnectionCheck['id'],
@@ -91,20 +92,27 @@ export function tlsCheck(
   return check('tls', 'ok', about);
 }
 
-async function checkTls(
-  { origin, ca }: Target,
-  host: string,
-  port: number,
-  now: number,
-): Promise<ConnectionCheck> {
-  const { hostname } = new URL(origin);
-  const servername = /^[\d.]+$|:|\[/.test(hostname) ? undefined : hostname;
+interface TlsTarget {
+  destination: Destination;
+  ca: string[] | undefined;
+  /** For messages. */
+  host: string;
+  now: number;
+  /** Tunnel through a proxy. */
+  socket: Socket | undefined;
+}
+
+async function checkTls(target: TlsTarget): Promise<ConnectionCheck> {
+  const { destination, ca, host, now, socket: tunnel } = target;
+  const { hostname, port } = destination;
+  const servername = /^[\d.]+$|:/.test(hostname) ? undefined : hostname;
   const socket = await opened(
     () =>
       connectTls({
-        ...{ host: hostname.replace(/^\[|\]$/g, ''), port },
+        ...(tunnel ? { socket: tunnel } : {}),
+        ...{ host: hostname, port },
         ...(servername === undefined ? {} : { servername }),
-        ...(ca === null ? {} : { ca }),
+        ...(ca === undefined ? {} : { ca }),
         // nothing is sent over it: an untrusted certificate is read in order to name its issuer
         rejectUnauthorized: false,
       }),
@@ -122,39 +130,45 @@ async function checkTls(
   return tlsCheck(host, facts, error, now);
 }
 
-/** Whether the environment names a proxy, which this server does not use. Its address may hold a password: it is not shown. */
-export function proxyCheck(host: string, environment: Environment): ConnectionCheck | undefined {
-  const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((each) => environment[each]);
-  if (name === undefined) return undefined;
-  return check(
-    'proxy',
-    'warning',
-    `${name} is set, but this server connects directly. Allow direct connections from this machine to ${host}.`,
-  );
+/** Opens a tunnel to the service and ends it again. */
+async function checkProxy(
+  tunnel: () => Promise<Socket> | undefined,
+  proxy: HttpProxy,
+  host: string,
+): Promise<ConnectionCheck> {
+  (await tunnel())?.destroy();
+  return check('proxy', 'ok', `The proxy ${proxyName(proxy)} opens connections to ${host}.`);
 }
 
-/** DNS, TCP and TLS, in this order; what follows a failure is skipped. */
+/**
+ * DNS, TCP and TLS, in this order; what follows a failure is skipped. With a proxy, DNS and TCP concern the proxy, which resolves the
+ * name of the service itself.
+ */
 export async function checkNetwork(
   target: Target,
   now: number,
-  environment: Environment,
+  outbound: Pick<Outbound, 'proxyOf' | 'trusted'>,
 ): Promise<ConnectionCheck[]> {
   const url = new URL(target.origin);
   const host = hostOf(target.origin);
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const isTls = url.protocol === 'https:';
-  const port = Number(url.port) || (isTls ? 443 : 80);
+  const destination = destinationOf(url);
+  const { isTls } = destination;
+  const proxy = outbound.proxyOf(destination);
+  const { hostname, port } = proxy ?? destination;
+  const ca = outbound.trusted(target.ca);
+  const tunnel = () =>
+    proxy &&
+    openTunnel(proxy, { host: destination.hostname, port: destination.port }, { timeoutMs: stepMs, ca });
   const checks: ConnectionCheck[] = [];
-  const proxy = proxyCheck(host, environment);
   const steps: readonly (readonly [ConnectionCheck['id'], () => Promise<ConnectionCheck>])[] = [
     [
       'dns',
       async () => {
-        const found = await within(lookup(hostname, { all: true }), 'EAI_AGAIN');
+        const result = await within(lookup(hostname, { all: true }), 'EAI_AGAIN');
         return check(
           'dns',
           'ok',
-          `${hostname} is ${found
+          `${proxy ? 'The proxy ' : ''}${hostname} is ${result
             .map(({ address }) => shortAddress(address))
             .slice(0, 4)
             .join(', ')}.`,
@@ -166,10 +180,13 @@ export async function checkNetwork(
       async () => {
         const socket = await opened(() => connectTcp({ host: hostname, port }), 'connect');
         socket.destroy();
-        return check('tcp', 'ok', `Port ${port} accepts connections.`);
+        return check('tcp', 'ok', `Port ${port}${proxy ? ' of the proxy' : ''} accepts connections.`);
       },
     ],
-    ...(isTls ? [['tls', () => checkTls(target, host, port, now)] as const] : []),
+    ...(proxy ? [['proxy', () => checkProxy(tunnel, proxy, host)] as const] : []),
+    ...(isTls
+      ? [['tls', async () => checkTls({ destination, ca, host, now, socket: await tunnel() })] as const]
+      : []),
   ];
   for (const [id, run] of steps) {
     const failed = checks.some(({ state }) => state === 'failed');
@@ -181,9 +198,9 @@ export async function checkNetwork(
       checks.push(await run());
     } catch (error) {
       const code = codeOf(error) || (error instanceof AggregateError ? codeOf(error.errors[0]) : '');
-      checks.push(check(id, 'failed', wireMessage(code, host)));
+      const at = proxy && id !== 'tls' ? `the proxy ${proxyName(proxy)}` : host;
+      checks.push(check(id, 'failed', error instanceof ProxyError ? error.message : wireMessage(code, at)));
     }
   }
-  const isBroken = checks.some(({ state }) => state === 'failed');
-  return proxy && isBroken ? [...checks, proxy] : checks;
+  return checks;
 }

@@ -43,7 +43,7 @@ export function checkedPart(part: Document, where: string): Document {
 }
 
 /** Refuses a field that would change the result: empty values and false do not. */
-function judgeUnset(where: string, name: string, value: unknown): void {
+function validateUnset(where: string, name: string, value: unknown): void {
   const isEmpty = isDocument(value) && Object.keys(value).length === 0;
   if (value === undefined || value === null || value === false || isEmpty) return;
   throw unsupported(`'${name}' of ${where}`);
@@ -55,17 +55,17 @@ interface Checks {
   isCommand: boolean;
 }
 
-function checked(given: Document, { row, where, isCommand }: Checks): Document {
+function checked(input: Document, { row, where, isCommand }: Checks): Document {
   const { types, required } = row;
-  let result = given;
-  for (const [at, [name, value]] of Object.entries(given).entries()) {
+  let result = input;
+  for (const [at, [name, value]] of Object.entries(input).entries()) {
     if (isCommand && (at === 0 || (genericFields.has(name) && !types.has(name)))) continue;
     const type = types.get(name);
     if (type === undefined || !isKnownHere(`${where}.${name}`)) throw unknownField(where, name);
-    if (unsupportedFields.has(name)) judgeUnset(where, name, value);
+    if (unsupportedFields.has(name)) validateUnset(where, name, value);
     if (type === 'any') continue;
     if (value === null || value === undefined) {
-      if (result === given) result = { ...given };
+      if (result === input) result = { ...input };
       delete result[name];
     } else if (!hasType[type](value)) {
       throw typeMismatch(

@@ -7,7 +7,10 @@ export type FieldType = 'object' | 'array' | 'string' | 'number' | 'flag' | 'any
 /** Names of fields by type, and of those that must be present, separated by spaces. */
 type Fields = Partial<Record<FieldType | 'required', string>>;
 
-/** Fields of every command // documented: "generic arguments" of the server's command definitions */
+/**
+ * Fields of every command // documented: "generic arguments" of the server's command definitions; assumed: `help`, `rawData`,
+ * `requestGossipRoutingCache`, `$traceCtx`, `versionContext`, which only newer servers accept
+ */
 const generic = `$db apiVersion apiStrict apiDeprecationErrors maxTimeMS readConcern writeConcern lsid clientOperationKey
   txnNumber autocommit startTransaction stmtId stmtIds comment $readPreference $clusterTime $audit $client
   $configServerState allowImplicitCollectionCreation $oplogQueryData $queryOptions $replData databaseVersion
@@ -52,7 +55,8 @@ const dropIndexes: Fields = { required: 'index', flag: 'isTimeseriesNamespace', 
 
 /**
  * Fields of commands whose definition is strict: the server refuses others. Commands without a row ignore unknown
- * fields // documented: the server's command definitions of 4.4 to 8.0; the newer fields: `versions.ts`
+ * fields // documented: the server's command definitions of 4.4 to 8.0; the newer fields: `versions.ts`; assumed: the internal
+ * fields `mirrored`, `encryptionInformation`, `querySettings`, `$_startAt`
  */
 const commands: Readonly<Record<string, Fields>> = {
   find: {

@@ -1,8 +1,9 @@
 import { type Document, Long, Timestamp } from 'bson';
+import { DAY } from '#contract/values/durations.ts';
 import { binaryOf, idAt, uuidOf } from '../bson-values.ts';
 import { cityOf } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, draw, pick } from '../random.ts';
 
@@ -67,7 +68,7 @@ export const settings: SetCollection = {
   asked: ['version'],
   make(index, random, base) {
     const [_id, value] = values[index] as (typeof values)[number];
-    const changed = base - between(random, 2, 200) * day;
+    const changed = base - between(random, 2, 200) * DAY;
     return {
       _id,
       value,

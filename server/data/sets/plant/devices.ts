@@ -1,8 +1,9 @@
 import { type Document, Long, type ObjectId } from 'bson';
+import { DAY } from '#contract/values/durations.ts';
 import { binaryOf, idAt, padded, rounded } from '../bson-values.ts';
 import { pointNear } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { bell, between, chance, pick, type Random, remembered } from '../random.ts';
 
@@ -39,7 +40,7 @@ function deviceId(random: Random, index: number, base: number): ObjectId {
 }
 
 function installedAt(index: number, base: number): number {
-  return momentOf(index, deviceCount, 1500, base - 30 * day);
+  return momentOf(index, deviceCount, 1500, base - 30 * DAY);
 }
 
 /** They follow from the index of a device, and the offset from its stream. */
@@ -95,7 +96,7 @@ export const devices: SetCollection = {
       pulses: Long.fromNumber(Math.floor(own() * 9e9)),
       power: battery ? { source: 'battery', chargePercent: between(own, 11, 100) } : { source: 'mains' },
       neighbours: chance(own, 0.5) ? [deviceId(random, (index + 5) % deviceCount, base)] : [],
-      retiredAt: chance(own, 0.04) ? new Date(base - between(own, 1, 20) * day) : null,
+      retiredAt: chance(own, 0.04) ? new Date(base - between(own, 1, 20) * DAY) : null,
     } satisfies Document;
   },
 };

@@ -1,7 +1,8 @@
 import { Long } from 'bson';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { idAt, money, rounded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, hour, minute, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { bell, between, chance, draw, mixed, pick } from '../random.ts';
 import { deviceCount, deviceNamed } from './devices.ts';
@@ -20,8 +21,8 @@ export const readings: SetCollection = {
     const device = index % deviceCount;
     const round = Math.floor(index / deviceCount);
     const { _id, kind, site, serial, offset, battery } = deviceNamed(random, device, base);
-    const taken = base - (rounds - round) * hour + device * 57_000 + between(random, 0, 900);
-    const turn = Math.sin((2 * Math.PI * ((taken % day) - 9 * hour)) / day);
+    const taken = base - (rounds - round) * HOUR + device * 57_000 + between(random, 0, 900);
+    const turn = Math.sin((2 * Math.PI * ((taken % DAY) - 9 * HOUR)) / DAY);
     // A device in forty runs hot for half a day.
     const trouble = mixed(device * 31 + Math.floor(round / 12)) % 40 === 0 ? kind.limit - kind.usual : 0;
     const value = kind.usual + kind.daily * turn + kind.noise * (offset + bell(random)) + trouble;
@@ -35,7 +36,7 @@ export const readings: SetCollection = {
       ...(value > kind.limit ? { alarm: { level: value > kind.limit * 1.1 ? 'critical' : 'warning' } } : {}),
       ...(battery ? { batteryMillivolts: between(random, 2900, 3650) } : {}),
       ...(chance(random, 0.03)
-        ? { late: true, receivedAt: new Date(taken + between(random, 2, 45) * minute) }
+        ? { late: true, receivedAt: new Date(taken + between(random, 2, 45) * MINUTE) }
         : {}),
     };
   },
@@ -68,7 +69,7 @@ export const maintenance: SetCollection = {
     const opened = momentOf(index, maintenanceCount, 400, base);
     const device = between(random, 0, deviceCount - 1);
     const { _id: deviceId, site, serial } = deviceNamed(random, device, base);
-    const lasted = between(random, 20, 2880) * minute;
+    const lasted = between(random, 20, 2880) * MINUTE;
     const closed = opened + lasted < base && chance(random, 0.96);
     const used = draw(random, parts, between(random, 0, 3));
     return {
@@ -81,7 +82,7 @@ export const maintenance: SetCollection = {
       technician: personOf(random, site.language),
       openedAt: new Date(opened),
       closedAt: closed ? new Date(opened + lasted) : null,
-      ...(closed ? { durationMinutes: lasted / minute } : {}),
+      ...(closed ? { durationMinutes: lasted / MINUTE } : {}),
       parts: used.map(([partNumber, cents]) => ({
         partNumber,
         quantity: between(random, 1, 4),

@@ -1,7 +1,8 @@
 import { Long, type ObjectId } from 'bson';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { idAt, padded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, hour, minute, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { between, chance, draw, mixed, pick, type Random } from '../random.ts';
 import { authorCount, authorId, authorVoice } from './authors.ts';
 import { bodyOf, fill, logOf, slugOf, storyOf, titleOf } from './compose.ts';
@@ -51,7 +52,7 @@ export const articles: SetCollection = {
     const title = titleOf(story);
     const body = bodyOf(story);
     const section = pick(random, sections);
-    const out = begun + between(random, 2, 96) * hour;
+    const out = begun + between(random, 2, 96) * HOUR;
     const published = out < base && chance(random, 0.93);
     const second = chance(random, 0.15) ? (writer + 7) % authorCount : writer;
     return {
@@ -68,9 +69,9 @@ export const articles: SetCollection = {
       authors: [...new Set([writer, second])].map((author) => authorId(random, author, base)),
       status: published ? 'published' : pick(random, ['draft', 'review']),
       publishedAt: published ? new Date(out) : null,
-      ...(chance(random, 0.2) && published ? { correctedAt: new Date(Math.min(base, out + 2 * day)) } : {}),
+      ...(chance(random, 0.2) && published ? { correctedAt: new Date(Math.min(base, out + 2 * DAY)) } : {}),
       revisions: Array.from({ length: between(random, 1, 4) }, (_, turn) => ({
-        at: new Date(Math.min(base, begun + turn * 45 * minute)),
+        at: new Date(Math.min(base, begun + turn * 45 * MINUTE)),
         by: authorId(random, turn % 2 === 0 ? writer : second, base),
       })),
       characters: body.length,

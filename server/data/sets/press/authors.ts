@@ -1,4 +1,5 @@
 import type { ObjectId } from 'bson';
+import { DAY } from '#contract/values/durations.ts';
 import { binaryOf, idAt } from '../bson-values.ts';
 import { cities } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
@@ -15,7 +16,7 @@ export function authorId(random: Random, index: number, base: number): ObjectId 
 }
 
 function joinedAt(index: number, base: number): number {
-  return momentOf(index, authorCount, 700, base - 735 * 86_400_000);
+  return momentOf(index, authorCount, 700, base - 735 * DAY);
 }
 
 /** Every language has a writer; the rest is drawn. */

@@ -1,6 +1,7 @@
+import { HOUR } from '#contract/values/durations.ts';
 import { idAt } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { hour, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import { articleCount, articleId, begunAt, writerOf } from './articles.ts';
@@ -13,7 +14,7 @@ const commentCount = 1000;
 /** An article that was out by then, rather a fresh one. */
 function articleBefore(random: Random, time: number, base: number): number {
   let article = Math.floor(Math.sqrt(random()) * articleCount);
-  while (article > 0 && begunAt(article, base) + 97 * hour > time) article = Math.floor(article * random());
+  while (article > 0 && begunAt(article, base) + 97 * HOUR > time) article = Math.floor(article * random());
   return article;
 }
 
@@ -41,7 +42,7 @@ export const comments: SetCollection = {
         ? { flagged: { at: new Date(at), reason: pick(random, ['spam', 'insult', null]) } }
         : {}),
       replies: Array.from({ length: replies }, (_, turn) =>
-        remark(random, voice, name, Math.min(base, at + (turn + 1) * between(random, 1, 20) * hour)),
+        remark(random, voice, name, Math.min(base, at + (turn + 1) * between(random, 1, 20) * HOUR)),
       ),
     };
   },

@@ -1,6 +1,7 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { idAt, money, uuidOf } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, hour, minute, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, pick } from '../random.ts';
 import { buyer, customerBefore } from './customers.ts';
@@ -19,7 +20,7 @@ export const carts: SetCollection = {
   asked: ['session', 'expiresAt'],
   make(index, random, base) {
     const opened = momentOf(index, cartCount, 14, base);
-    const known = chance(random, 0.55);
+    const existing = chance(random, 0.55);
     const lines = Array.from({ length: between(random, 0, 4) }, () => {
       const product = between(random, 0, productCount - 1);
       const { _id: productId, sku, cents } = productNamed(random, product, base);
@@ -33,13 +34,13 @@ export const carts: SetCollection = {
     return {
       _id: idAt(random, 'carts', index, opened),
       session: uuidOf(random),
-      customerId: known ? buyer(random, customerBefore(random, opened, base), base)._id : null,
+      customerId: existing ? buyer(random, customerBefore(random, opened, base), base)._id : null,
       device: pick(random, devices),
       lines,
       ...(chance(random, 0.1) ? { coupon: 'SPRING10' } : {}),
       openedAt: new Date(opened),
-      changedAt: new Date(Math.min(base, opened + between(random, 0, 180) * minute)),
-      expiresAt: new Date(opened + 30 * day),
+      changedAt: new Date(Math.min(base, opened + between(random, 0, 180) * MINUTE)),
+      expiresAt: new Date(opened + 30 * DAY),
     };
   },
 };
@@ -54,7 +55,7 @@ export const reviews: SetCollection = {
     const stars = starsOf(random);
     const product = reviewedProduct(index);
     const written = momentOf(index, reviewCount, 700, base);
-    const answered = stars < 3 && chance(random, 0.6) && written + 3 * day < base;
+    const answered = stars < 3 && chance(random, 0.6) && written + 3 * DAY < base;
     return {
       _id: idAt(random, 'reviews', index, written),
       productId: productNamed(random, product, base)._id,
@@ -67,7 +68,7 @@ export const reviews: SetCollection = {
       reply: answered
         ? {
             by: personOf(random, 'en').name,
-            at: new Date(written + between(random, 5, 60) * hour),
+            at: new Date(written + between(random, 5, 60) * HOUR),
             refunded: chance(random, 0.5),
           }
         : null,

@@ -1,8 +1,9 @@
 import type { ObjectId } from 'bson';
+import { DAY } from '#contract/values/durations.ts';
 import { idAt, padded, uuidOf } from '../bson-values.ts';
 import { addressOf, cityOf } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
 import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
 
@@ -19,7 +20,7 @@ function joinedAt(index: number, base: number): number {
 /** Someone who had an account at that time: those who joined early are drawn more often. */
 export function customerBefore(random: Random, time: number, base: number): number {
   // `momentOf` the other way round; a day earlier, because it moves moments within theirs.
-  const joined = Math.max(0, 1 - (base - time + day) / (1100 * day)) ** (4 / 3) * customerCount - 1;
+  const joined = Math.max(0, 1 - (base - time + DAY) / (1100 * DAY)) ** (4 / 3) * customerCount - 1;
   return Math.max(0, Math.floor(random() ** 1.4 * joined));
 }
 
@@ -70,7 +71,7 @@ export const customers: SetCollection = {
         ...(chance(own, 0.25) ? [{ kind: 'work', ...addressOf(own, city) }] : []),
       ],
       ...(chance(own, 0.6) ? { phone: `+${between(own, 20, 98)} ${between(own, 1e8, 9e8)}` } : {}),
-      birthday: chance(own, 0.4) ? new Date(base - between(own, 18 * 365, 80 * 365) * day) : null,
+      birthday: chance(own, 0.4) ? new Date(base - between(own, 18 * 365, 80 * 365) * DAY) : null,
       interests: draw(own, interests, between(own, 0, 4)),
       newsletter: chance(own, 0.45),
       ...(chance(own, 0.3)

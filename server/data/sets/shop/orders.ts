@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { idAt, money, padded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, hour, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { between, chance, pick, type Random } from '../random.ts';
 import { buyer, customerBefore } from './customers.ts';
 import { productCount, productNamed } from './products.ts';
@@ -89,9 +90,9 @@ function historyOf(
       at: new Date(at),
       ...(step > 1 ? { by: `picker-${between(random, 1, 9)}` } : {}),
     });
-    at += Math.floor((0.1 + random()) * (step === 0 ? hour : 1.6 * day));
+    at += Math.floor((0.1 + random()) * (step === 0 ? HOUR : 1.6 * DAY));
   }
-  const returned = at + between(random, 2, 20) * day;
+  const returned = at + between(random, 2, 20) * DAY;
   if (chance(random, 0.07) && returned < base) history.push({ status: 'returned', at: new Date(returned) });
   return history;
 }

@@ -1,7 +1,8 @@
 import { Double, type ObjectId } from 'bson';
+import { DAY } from '#contract/values/durations.ts';
 import { binaryOf, codeOf, idAt, money, padded, rounded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
-import { day, momentOf } from '../moments.ts';
+import { momentOf } from '../moments.ts';
 import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
 import { ratingOf } from './ratings.ts';
 import { colours, lines, makings, type Ware, warehouses, wares } from './wares.ts';
@@ -13,7 +14,7 @@ function productId(random: Random, index: number, base: number): ObjectId {
 }
 
 function addedAt(index: number, base: number): number {
-  return momentOf(index, productCount, 900, base - 20 * day);
+  return momentOf(index, productCount, 900, base - 20 * DAY);
 }
 
 /** The first values of a product's own stream. */
@@ -60,7 +61,7 @@ export const products: SetCollection = {
       stock: draw(own, warehouses, between(own, 1, 3)).map((warehouse) => ({
         warehouse,
         quantity: chance(own, 0.12) ? 0 : between(own, 1, 240),
-        ...(chance(own, 0.2) ? { nextDelivery: new Date(base + between(own, 2, 40) * day) } : {}),
+        ...(chance(own, 0.2) ? { nextDelivery: new Date(base + between(own, 2, 40) * DAY) } : {}),
       })),
       rating,
       preview: binaryOf(own, 24),

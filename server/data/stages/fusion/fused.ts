@@ -47,17 +47,17 @@ export function foundBy<Place>(
   scope: StageScope,
   place: (rows: readonly Stored[], input: Input) => Iterable<[Stored, Place]>,
 ): Found<Place>[] {
-  const found = new Map<string, Found<Place>>();
+  const results = new Map<string, Found<Place>>();
   for (const input of inputs) {
     const rows = input.run(input.isSource ? [] : rowsOf(scope.collection, scope));
     for (const [row, said] of place([...heldBy(stage, rows)], input)) {
       const key = valueKey(row.doc._id);
-      const known = found.get(key) ?? { row, places: new Map() };
-      known.places.set(input.name, said);
-      found.set(key, known);
+      const existing = results.get(key) ?? { row, places: new Map() };
+      existing.places.set(input.name, said);
+      results.set(key, existing);
     }
   }
-  return [...found.values()];
+  return [...results.values()];
 }
 
 /** A document with its score, and the score details on request. */

@@ -56,9 +56,9 @@ export function fusionArgument(argument: unknown, kind: FusionKind): FusionArgum
   judgedFields(argument, stage, ['input'], ['combination', 'scoreDetails']);
   const input = inner(argument, 'input', stage);
   judgedFields(input, `${stage}.input`, ['pipelines'], fields.input);
-  const given = inner(input, 'pipelines', `${stage}.input`);
+  const value = inner(input, 'pipelines', `${stage}.input`);
   const pipelines = new Map(
-    Object.entries(given).map(([name, each]) => [name, judgeInput(name, each, kind)]),
+    Object.entries(value).map(([name, each]) => [name, validateInput(name, each, kind)]),
   );
   // documented: at least one; assumed: the code
   if (pipelines.size === 0) throw badValue(`${stage}.input.pipelines must hold at least one pipeline`);
@@ -80,7 +80,7 @@ function inner(argument: Document, field: string, where: string): Document {
   throw wrongType(`${where}.${field}`, value, 'object');
 }
 
-function judgeInput(name: string, pipeline: unknown, kind: FusionKind): StageOf[] {
+function validateInput(name: string, pipeline: unknown, kind: FusionKind): StageOf[] {
   const { stage: fusing, codes, rule } = kind;
   const stages = stagesOf(pipeline, `${fusing}.input.pipelines.${name}`);
   if (stages.length === 0) throw located(codes.empty, `${fusing} input pipeline cannot be empty. ${rule}`);
@@ -99,7 +99,7 @@ function judgeInput(name: string, pipeline: unknown, kind: FusionKind): StageOf[
       `${reason} Only stages that retrieve, limit, or order documents are allowed.`,
     );
   }
-  judgeName(name, fusing);
+  validateName(name, fusing);
   return stages;
 }
 
@@ -113,8 +113,8 @@ function changesDocuments(stage: string, argument: unknown, fusing: string): str
 }
 
 /** Documented: names are those of fields. */
-function judgeName(name: string, fusing: string): void {
-  const found = (
+function validateName(name: string, fusing: string): void {
+  const match = (
     [
       [name === '', 15998, 'may not be empty strings.'],
       [name.startsWith('$'), 16410, "may not start with '$'."],
@@ -122,8 +122,8 @@ function judgeName(name: string, fusing: string): void {
       [name.includes('.'), 16412, "may not contain '.'."],
     ] as const
   ).find(([isWrong]) => isWrong);
-  if (!found) return;
-  const [, code, words] = found;
+  if (!match) return;
+  const [, code, words] = match;
   throw located(
     code,
     `${fusing} pipeline names must follow the naming rules of field path expressions. :: caused by :: FieldPath field names ${words}`,

@@ -126,7 +126,7 @@ describe('$rankFusion', () => {
       9460300,
     ],
     [
-      'with a weight that is none',
+      'with an invalid weight',
       { input: { pipelines: { a: cheap } }, combination: { weights: { a: 'x' } } },
       14,
     ],

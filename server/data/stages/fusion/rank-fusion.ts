@@ -38,17 +38,17 @@ interface Place {
  * them, by reciprocal rank fusion // documented: "$rankFusion (aggregation)"
  */
 export const rankFusion: Stage = (argument, scope) => {
-  const given = fusionArgument(argument, byRanks);
-  const inputs = inputsOf(given, scope);
+  const provided = fusionArgument(argument, byRanks);
+  const inputs = inputsOf(provided, scope);
   return () => {
-    const found = foundBy('$rankFusion', inputs, scope, ranked);
+    const result = foundBy('$rankFusion', inputs, scope, ranked);
     return inOrder(
-      found.map(({ row, places }) => {
+      result.map(({ row, places }) => {
         const score = scoreOf(inputs, places);
         return {
           row,
           score,
-          details: given.scoreDetails ? () => detailsOf(inputs, places, score) : undefined,
+          details: provided.scoreDetails ? () => detailsOf(inputs, places, score) : undefined,
         };
       }),
     );

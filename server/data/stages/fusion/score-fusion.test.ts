@@ -14,11 +14,11 @@ beforeEach(() => {
 });
 
 const plain = (docs: Document[]): Document[] => EJSON.parse(EJSON.stringify(docs)) as Document[];
-const told = { $project: { score: { $meta: 'score' } } };
+const reported = { $project: { score: { $meta: 'score' } } };
 const ask = (...pipeline: Document[]): Document[] =>
   plain(db.run({ aggregate: 'things', pipeline, cursor: {} }).cursor.firstBatch);
 const scores = (...pipeline: Document[]): [unknown, unknown][] =>
-  ask(...pipeline, told).map(({ _id, score }) => [_id, score]);
+  ask(...pipeline, reported).map(({ _id, score }) => [_id, score]);
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
 describe('$score', () => {
@@ -78,7 +78,7 @@ describe('$score', () => {
     ['a weight above 1', { score: 1, weight: 1.5 }, 51024],
     ['a weight below 0', { score: 1, weight: -1 }, 51024],
     ['details that are no yes or no', { score: 1, scoreDetails: 1 }, 14],
-    ['what is no number', { score: 'high' }, 14],
+    ['a text', { score: 'high' }, 14],
   ])('refuses %s', (_, $score, code) => {
     expect(() => ask({ $score } as Document)).toThrow(expect.objectContaining({ code }));
   });

@@ -1,7 +1,7 @@
 import { type Document, Double } from 'bson';
 import { badValue, located } from '../../commands/refusals.ts';
 import type { RowMeta, Stored } from '../../documents.ts';
-import { judgeVariable } from '../../expressions/loops.ts';
+import { validateVariable } from '../../expressions/loops.ts';
 import type { Cell } from '../../expressions/operator.ts';
 import { asksText } from '../../text-search/text-filter.ts';
 import { isDocument } from '../../values/bson-type.ts';
@@ -57,23 +57,25 @@ interface Combination {
  * scores // documented: "$scoreFusion (aggregation)"
  */
 export const scoreFusion: Stage = (argument, scope) => {
-  const given = fusionArgument(argument, byScores);
+  const value = fusionArgument(argument, byScores);
   // assumed: no normalization by default
   const normalization = normalizationOf(
-    given.input.normalization ?? 'none',
+    value.input.normalization ?? 'none',
     '$scoreFusion.input.normalization',
   );
-  const combination = combinationOf(given.combination);
-  const inputs = inputsOf(given, scope);
+  const combination = combinationOf(value.combination);
+  const inputs = inputsOf(value, scope);
   const combine =
     combination.method === 'avg' ? average : byExpression(combination.expression, inputs, scope);
   return () => {
-    const found = foundBy('$scoreFusion', inputs, scope, (rows, input) => scored(rows, input, normalization));
+    const result = foundBy('$scoreFusion', inputs, scope, (rows, input) =>
+      scored(rows, input, normalization),
+    );
     return inOrder(
-      found.map(({ row, places }) => {
+      result.map(({ row, places }) => {
         const score = combine(row, scoresOf(inputs, places));
         const details = () => detailsOf({ inputs, places, score, normalization, combination });
-        return { row, score, details: given.scoreDetails ? details : undefined };
+        return { row, score, details: value.scoreDetails ? details : undefined };
       }),
     );
   };
@@ -130,7 +132,7 @@ const average: Combine = (_row, scores) => scores.reduce((sum, each) => sum + ea
 
 /** Pipelines are variables by their names; fields are those of the document // observed */
 function byExpression(expression: unknown, inputs: readonly Input[], scope: StageScope): Combine {
-  const cells = inputs.map(({ name }): [string, Cell] => [judgeVariable(name), { value: 0 }]);
+  const cells = inputs.map(({ name }): [string, Cell] => [validateVariable(name), { value: 0 }]);
   const compute = compileExpression(expression, scope, { cells: Object.fromEntries(cells) });
   return (row, scores) => {
     for (const [at, [, cell]] of cells.entries()) cell.value = new Double(scores[at] as number);
@@ -138,14 +140,14 @@ function byExpression(expression: unknown, inputs: readonly Input[], scope: Stag
   };
 }
 
-function detailsOf(told: {
+function detailsOf(reported: {
   inputs: readonly Input[];
   places: Found<Place>['places'];
   score: number;
   normalization: Normalization;
   combination: Combination;
 }): Document {
-  const { inputs, places, score, normalization, combination } = told;
+  const { inputs, places, score, normalization, combination } = reported;
   const scores = scoresOf(inputs, places);
   return {
     value: new Double(score),

@@ -21,11 +21,11 @@ const normalizations = ['none', 'sigmoid', 'minMaxScaler'] as const;
 export type Normalization = (typeof normalizations)[number];
 
 /** The normalization of scores to the range of 0 to 1; `field`: the field with its name. */
-export function normalizationOf(given: unknown, field: string): Normalization {
-  if (typeof given !== 'string') throw wrongType(field, given, 'string');
-  const found = normalizations.find((each) => each === given);
-  if (found) return found;
-  throw badValue(`Enumeration value '${given}' for field '${field}' is not a valid value.`);
+export function normalizationOf(input: unknown, field: string): Normalization {
+  if (typeof input !== 'string') throw wrongType(field, input, 'string');
+  const match = normalizations.find((each) => each === input);
+  if (match) return match;
+  throw badValue(`Enumeration value '${input}' for field '${field}' is not a valid value.`);
 }
 
 /** Scores of one pipeline, normalized all together // documented: "$sigmoid", "$minMaxScaler" */
@@ -47,18 +47,20 @@ export function expressionText(expression: unknown): string {
  * are // documented: "$score (aggregation)"
  */
 export const score: Stage = (argument, scope) => {
-  const given = judgedFields(argument, '$score', ['score'], ['normalization', 'weight', 'scoreDetails']);
-  const normalization = normalizationOf(given.normalization ?? 'none', '$score.normalization');
-  const weight = weightOf(given.weight ?? 1);
-  const { scoreDetails = false } = given;
+  const input = judgedFields(argument, '$score', ['score'], ['normalization', 'weight', 'scoreDetails']);
+  const normalization = normalizationOf(input.normalization ?? 'none', '$score.normalization');
+  const weight = weightOf(input.weight ?? 1);
+  const { scoreDetails = false } = input;
   if (typeof scoreDetails !== 'boolean') throw wrongType('$score.scoreDetails', scoreDetails, 'bool');
-  const expression = compileExpression(given.score, scope);
+  const expression = compileExpression(input.score, scope);
   const raw = (row: Stored) => numericScore(expression(row));
   const finished = (row: Stored, rawScore: number, final: number) =>
     withScore({
       row,
       score: final,
-      details: scoreDetails ? () => detailsOf({ given, normalization, weight, rawScore, final }) : undefined,
+      details: scoreDetails
+        ? () => detailsOf({ given: input, normalization, weight, rawScore, final })
+        : undefined,
     });
   return normalization === 'minMaxScaler'
     ? (rows) => allTogether(rows, raw, weight, finished)
@@ -92,19 +94,19 @@ export function numericScore(value: unknown): number {
 }
 
 /** Documented: between 0 and 1; observed: the code. */
-function weightOf(given: unknown): number {
-  if (!isNumeric(given)) {
+function weightOf(input: unknown): number {
+  if (!isNumeric(input)) {
     throw typeMismatch(
-      `BSON field '$score.weight' is the wrong type '${typeName(given)}', expected types '[long, int, decimal, double]'`,
+      `BSON field '$score.weight' is the wrong type '${typeName(input)}', expected types '[long, int, decimal, double]'`,
     );
   }
-  const weight = numberOf(given);
+  const weight = numberOf(input);
   if (weight >= 0 && weight <= 1) return weight;
   const bound = weight < 0 ? '>= 0' : '<= 1';
-  throw located(51024, `BSON field 'weight' value must be ${bound}, actual value '${describe(given)}'`);
+  throw located(51024, `BSON field 'weight' value must be ${bound}, actual value '${describe(input)}'`);
 }
 
-function detailsOf(told: {
+function detailsOf(reported: {
   given: Document;
   normalization: Normalization;
   weight: number;
@@ -112,12 +114,12 @@ function detailsOf(told: {
   final: number;
 }): Document {
   return {
-    value: new Double(told.final),
+    value: new Double(reported.final),
     description,
-    rawScore: new Double(told.rawScore),
-    normalization: told.normalization,
-    weight: new Double(told.weight),
-    expression: expressionText(told.given.score),
+    rawScore: new Double(reported.rawScore),
+    normalization: reported.normalization,
+    weight: new Double(reported.weight),
+    expression: expressionText(reported.given.score),
     details: [],
   };
 }

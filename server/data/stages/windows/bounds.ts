@@ -10,10 +10,10 @@ import type { Bounds, Order, Partition, Window } from './partition.ts';
 const whole: Bounds = ({ rows }) => [0, rows.length];
 
 /** `window` of an output. Documented: without one it is the whole partition. */
-export function windowOf(given: unknown, order: Order, name: string): Window {
-  if (given === undefined) return { bounds: whole, unit: undefined };
-  if (!isDocument(given)) throw failedToParse("'window' field must be an object");
-  const { documents, range, unit, ...rest } = given as Document;
+export function windowOf(input: unknown, order: Order, name: string): Window {
+  if (input === undefined) return { bounds: whole, unit: undefined };
+  if (!isDocument(input)) throw failedToParse("'window' field must be an object");
+  const { documents, range, unit, ...rest } = input as Document;
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined) throw failedToParse(`'window' field that is not recognized: ${unknown}`);
   if (documents !== undefined && range !== undefined) {
@@ -39,13 +39,13 @@ export function unitOf(unit: unknown): Unit | undefined {
   throw failedToParse(`unknown time unit value: ${String(unit)}`);
 }
 
-function pairOf(given: unknown): [unknown, unknown] {
-  if (Array.isArray(given) && given.length === 2) return given as [unknown, unknown];
+function pairOf(input: unknown): [unknown, unknown] {
+  if (Array.isArray(input) && input.length === 2) return input as [unknown, unknown];
   throw failedToParse('Window bounds must be a 2-element array');
 }
 
-function byDocuments(given: unknown, order: Order): Bounds {
-  const [lower, upper] = pairOf(given).map((bound) => {
+function byDocuments(input: unknown, order: Order): Bounds {
+  const [lower, upper] = pairOf(input).map((bound) => {
     if (bound === 'unbounded') return undefined;
     if (bound === 'current') return 0;
     const offset = toInt32(bound);
@@ -67,8 +67,8 @@ function byDocuments(given: unknown, order: Order): Bounds {
 }
 
 /** Documented: values of the field that sorts, from `key + lower` to `key + upper`, both included. */
-function byRange(given: unknown, unit: Unit | undefined, order: Order, name: string): Bounds {
-  const [lower, upper] = pairOf(given).map((bound) => {
+function byRange(input: unknown, unit: Unit | undefined, order: Order, name: string): Bounds {
+  const [lower, upper] = pairOf(input).map((bound) => {
     if (bound === 'unbounded' || bound === 'current') return bound;
     if (isNumeric(bound) && (unit === undefined || Number.isInteger(toDouble(bound)))) return bound;
     throw failedToParse(
@@ -87,7 +87,7 @@ function byRange(given: unknown, unit: Unit | undefined, order: Order, name: str
   };
   return (partition, at) => {
     const key = partition.keys[at];
-    judgeKey(key, unit);
+    validateKey(key, unit);
     return [
       lower === 'unbounded' ? 0 : firstFrom(partition, edge(key, lower), false),
       upper === 'unbounded' ? partition.rows.length : firstFrom(partition, edge(key, upper), true),
@@ -95,7 +95,7 @@ function byRange(given: unknown, unit: Unit | undefined, order: Order, name: str
   };
 }
 
-function judgeKey(key: unknown, unit: Unit | undefined): void {
+function validateKey(key: unknown, unit: Unit | undefined): void {
   if (unit === undefined && !isNumeric(key)) {
     throw located(
       5429414,

@@ -34,30 +34,30 @@ interface Given {
   order: Order;
   scope: StageScope;
 }
-type CompileWindow = (given: Given) => WindowFunction;
+type CompileWindow = (provided: Given) => WindowFunction;
 
 /** `{$sum: …, window: {…}}` of an output. */
 export function compileWindow(
   field: string,
-  given: unknown,
+  input: unknown,
   order: Order,
   scope: StageScope,
 ): WindowFunction {
-  if (!isDocument(given)) throw failedToParse(`The field '${field}' must be an object`);
-  const names = Object.keys(given);
+  if (!isDocument(input)) throw failedToParse(`The field '${field}' must be an object`);
+  const names = Object.keys(input);
   const [name, other] = names.filter((each) => each.startsWith('$'));
   const unknown = names.find((each) => !each.startsWith('$') && each !== 'window');
   if (name === undefined || other !== undefined || unknown !== undefined) {
     throw failedToParse(`Expected a $-prefixed window function and 'window' alone in the field '${field}'`);
   }
   const own = Object.hasOwn(functions, name) && isKnownHere(name) ? functions[name] : undefined;
-  const all = { name, argument: given[name], window: given.window, order, scope };
+  const all = { name, argument: input[name], window: input.window, order, scope };
   if (own !== undefined) return own(all);
   if (name === '$mergeObjects' || !isAccumulator(name)) {
     throw failedToParse(`Unrecognized window function, ${name}`);
   }
-  const { bounds } = windowOf(given.window, order, name);
-  return over(bounds, compileAccumulator(field, { [name]: given[name] }, scope));
+  const { bounds } = windowOf(input.window, order, name);
+  return over(bounds, compileAccumulator(field, { [name]: input[name] }, scope));
 }
 
 /** A growing window continues with its accumulator, another one begins anew. */
@@ -96,11 +96,11 @@ function ordered({ name, order, window }: Given, fields: 'one' | 'some'): void {
 
 /** Documented: ranks have gaps behind equal documents, dense ranks have none. */
 function ranking(next: (rank: number, at: number, differs: boolean) => number): CompileWindow {
-  return (given) => {
-    if (!isDocument(given.argument) || Object.keys(given.argument).length > 0) {
-      throw located(5371603, `(None) ${given.name} must be specified with '{}' as the value`);
+  return (input) => {
+    if (!isDocument(input.argument) || Object.keys(input.argument).length > 0) {
+      throw located(5371603, `(None) ${input.name} must be specified with '{}' as the value`);
     }
-    ordered(given, 'some');
+    ordered(input, 'some');
     return (partition) => {
       let rank = 0;
       return partition.rows.map((_, at) => {
@@ -218,11 +218,11 @@ function pointsOf({ rows, keys }: Partition, input: Expression, length: number |
 }
 
 function filling(compute: typeof linearFill, fields: 'one' | 'some'): CompileWindow {
-  return (given) => {
-    if (fields === 'one') ordered(given, 'one');
-    else if (given.window !== undefined)
-      throw located(5371601, `${given.name} does not accept a 'window' field`);
-    const input = compileExpression(given.argument, given.scope);
+  return (value) => {
+    if (fields === 'one') ordered(value, 'one');
+    else if (value.window !== undefined)
+      throw located(5371601, `${value.name} does not accept a 'window' field`);
+    const input = compileExpression(value.argument, value.scope);
     return (partition) => compute(partition, partition.rows.map(input));
   };
 }
@@ -252,12 +252,12 @@ const minMaxScaler: CompileWindow = ({ argument, name, window, order, scope }) =
   const { bounds } = windowOf(window, order, name);
   const extents = over(bounds, () => extentOf(input));
   return (partition) => {
-    const found = extents(partition);
+    const result = extents(partition);
     return partition.rows.map((each, at) => {
       const [from, to] = bounds(partition, at);
       // assumed: its code
       if (at < from || at >= to) throw failedToParse(`${name} needs a window that includes the document`);
-      return scaled(scalable(input(each)), found[at] as Extent, scale);
+      return scaled(scalable(input(each)), result[at] as Extent, scale);
     });
   };
 };

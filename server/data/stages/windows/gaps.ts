@@ -21,7 +21,7 @@ export function locf(_partition: Partition, values: readonly unknown[]): unknown
 
 /** Documented: null and missing fields are interpolated between their neighbours with values. */
 export function linearFill({ keys }: Partition, values: readonly unknown[]): unknown[] {
-  const places = keys.map(placeOf);
+  const places = keys.map(locationOf);
   const filled = values.map((value) => value ?? null);
   let before = -1;
   for (const [at, value] of filled.entries()) {
@@ -37,7 +37,7 @@ export function linearFill({ keys }: Partition, values: readonly unknown[]): unk
   return filled;
 }
 
-function placeOf(key: unknown, at: number, keys: readonly unknown[]): unknown {
+function locationOf(key: unknown, at: number, keys: readonly unknown[]): unknown {
   const place = key instanceof Date ? key.getTime() : key;
   if (!isNumeric(place))
     throw located(

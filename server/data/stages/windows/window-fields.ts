@@ -38,18 +38,18 @@ export const setWindowFields: Stage = (argument, scope) => {
 
 /** Documented: a partition cannot be named by an array. Partitions are in the order of their values. */
 function partitioned(rows: Iterable<Stored>, partitionBy: Expression): Stored[][] {
-  const found = new Map<string, { value: unknown; members: Stored[] }>();
+  const results = new Map<string, { value: unknown; members: Stored[] }>();
   for (const each of rows) {
     step();
     const value = partitionBy(each) ?? null;
     if (Array.isArray(value))
       throw located(5397901, 'An expression used to partition cannot evaluate to value of type array');
     const key = valueKey(value);
-    const partition = found.get(key);
-    if (partition === undefined) found.set(key, { value, members: [each] });
+    const partition = results.get(key);
+    if (partition === undefined) results.set(key, { value, members: [each] });
     else partition.members.push(each);
   }
-  return [...found.values()].sort((a, b) => compareValues(a.value, b.value)).map(({ members }) => members);
+  return [...results.values()].sort((a, b) => compareValues(a.value, b.value)).map(({ members }) => members);
 }
 
 function partitionOf(

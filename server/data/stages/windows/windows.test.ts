@@ -19,10 +19,10 @@ const docs: Document[] = [
 function windows(
   output: Document,
   spec: Document = { partitionBy: '$k', sortBy: { x: 1 } },
-  given = docs,
+  input = docs,
 ): unknown[] {
   const db = new DatabaseInTest();
-  db.fill(given);
+  db.fill(input);
   return db.aggregate([{ $setWindowFields: { ...spec, output: { v: output } } }]).map(({ v }) => v);
 }
 
@@ -130,15 +130,15 @@ describe('$fill', () => {
 });
 
 describe('$densify', () => {
-  const densified = (given: Document[], spec: Document) => {
+  const densified = (input: Document[], spec: Document) => {
     const db = new DatabaseInTest();
-    db.fill(given.map((each, _id) => ({ _id, ...each })));
+    db.fill(input.map((each, _id) => ({ _id, ...each })));
     return db.aggregate([{ $densify: spec }, { $unset: '_id' }]);
   };
 
   it('fills numbers in their types', () => {
-    const given = [{ x: decimal('1.0') }, { x: decimal('2.0') }, { y: 1 }];
-    expect(densified(given, { field: 'x', range: { step: decimal('0.5'), bounds: 'full' } })).toEqual([
+    const provided = [{ x: decimal('1.0') }, { x: decimal('2.0') }, { y: 1 }];
+    expect(densified(provided, { field: 'x', range: { step: decimal('0.5'), bounds: 'full' } })).toEqual([
       ...[{ y: 1 }, { x: decimal('1.0') }, { x: decimal('1.5') }, { x: decimal('2.0') }],
     ]);
     expect(densified([{ x: 0 }, { x: long(3) }], { field: 'x', range: { step: 1, bounds: [0, 5] } })).toEqual(
@@ -153,8 +153,8 @@ describe('$densify', () => {
       { k: 'b', d: new Date('2026-02-10') },
     ];
     const range = { step: 1, unit: 'month', bounds: 'partition' };
-    const found = densified(given, { field: 'd', partitionByFields: ['k'], range });
-    expect(found.map(({ k, d }) => `${k} ${d.toISOString().slice(0, 10)}`)).toEqual([
+    const result = densified(given, { field: 'd', partitionByFields: ['k'], range });
+    expect(result.map(({ k, d }) => `${k} ${d.toISOString().slice(0, 10)}`)).toEqual([
       ...['a 2026-01-31', 'a 2026-02-28', 'a 2026-03-31', 'b 2026-02-10'],
     ]);
   });
@@ -183,8 +183,8 @@ describe('$bucketAuto', () => {
   it('takes preferred numbers as boundaries', () => {
     const db = new DatabaseInTest();
     db.fill(Array.from({ length: 20 }, (_, _id) => ({ _id })));
-    const found = db.aggregate([{ $bucketAuto: { groupBy: '$_id', buckets: 5, granularity: 'R5' } }]);
-    expect(found.map(({ _id }) => [Number(_id.min), Number(_id.max)])).toEqual([
+    const match = db.aggregate([{ $bucketAuto: { groupBy: '$_id', buckets: 5, granularity: 'R5' } }]);
+    expect(match.map(({ _id }) => [Number(_id.min), Number(_id.max)])).toEqual([
       ...[
         [0, 4],
         [4, 10],

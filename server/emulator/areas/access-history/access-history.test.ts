@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { isTenant } from '#contract/clusters/record.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
 
-const day = 86_400_000;
 let at: TestEmulator;
 let ofCluster: string;
 let hostnames: string[];
@@ -40,7 +40,7 @@ describe('access history', () => {
     expect(new Set(all.map(({ hostname }) => hostname))).toEqual(new Set(hostnames));
     const dates = all.map(dateOf);
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
-    expect(dates.at(-1)).toBeGreaterThanOrEqual(testStart - 7 * day);
+    expect(dates.at(-1)).toBeGreaterThanOrEqual(testStart - 7 * DAY);
     expect(dates[0]).toBeLessThanOrEqual(testStart);
   });
 
@@ -70,15 +70,15 @@ describe('access history', () => {
     );
     expect(await lines('&nLogs=5')).toEqual(all.slice(0, 5));
     expect(await lines('&nLogs=0')).toEqual([]);
-    const [start, end] = [testStart - 2 * day, testStart - day];
+    const [start, end] = [testStart - 2 * DAY, testStart - DAY];
     const some = await lines(`&start=${start}&end=${end}`);
     expect(some).toEqual(all.filter((line) => dateOf(line) >= start && dateOf(line) <= end));
   });
 
   it('does not change as time passes', async () => {
-    const before = await lines(`&start=${testStart - day}&end=${testStart}`);
+    const before = await lines(`&start=${testStart - DAY}&end=${testStart}`);
     at.advance(3600);
-    expect(await lines(`&start=${testStart - day}&end=${testStart}`)).toEqual(before);
+    expect(await lines(`&start=${testStart - DAY}&end=${testStart}`)).toEqual(before);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('the past of the world demo', () => {
     const from = (address: string) => accessLogs.filter((line: Line) => line.ipAddress === address);
     expect(from('198.51.100.201').length).toBeGreaterThan(40);
     expect(from('198.51.100.201').every((line: Line) => !line.authResult)).toBe(true);
-    const hoursAgo = (line: Line) => (testStart - dateOf(line)) / 3_600_000;
+    const hoursAgo = (line: Line) => (testStart - dateOf(line)) / HOUR;
     expect(Math.max(...from('198.51.100.77').map(hoursAgo))).toBeLessThan(7);
     expect(Math.min(...from('198.51.100.23').map(hoursAgo))).toBeGreaterThan(52);
     expect(accessLogs.some((line: Line) => hoursAgo(line) < 99 && hoursAgo(line) > 93)).toBe(false);

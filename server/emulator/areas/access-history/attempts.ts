@@ -1,4 +1,5 @@
 import type { AccessLog } from '#contract/access-history.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { busyAt } from '#server/emulator/kernel/metrics/curves.ts';
 import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
@@ -10,9 +11,8 @@ import type { SeededPast, SignInRecord } from './records.ts';
 /** One attempt to sign in. */
 export type Attempt = Omit<SignInRecord, 'id' | 'clusterId'>;
 
-const hourMs = 3_600_000;
 /** The interval of possible sign-ins in milliseconds; the load decides whether one happens. */
-const everyMs = 6 * 60_000;
+const everyMs = 6 * MINUTE;
 
 const wrongPassword = 'AuthenticationFailed: SCRAM authentication failed, storedKey mismatch';
 
@@ -35,28 +35,28 @@ function madeUp(
 ): Attempt[] {
   const { habits, bursts, gaps } = pastOf(name);
   const isMeasured = measuredTimes(world, host);
-  const hoursBefore = (at: number): number => (until - at) / hourMs;
+  const hoursBefore = (at: number): number => (until - at) / HOUR;
   const isLogged = (at: number): boolean =>
     at >= from &&
     at <= to &&
     isMeasured(at) &&
     !gaps.some(([start, end]) => hoursBefore(at) < start && hoursBefore(at) >= end);
-  const found: Attempt[] = [];
+  const results: Attempt[] = [];
   for (let index = Math.ceil(from / everyMs); index * everyMs <= to + everyMs; index += 1) {
     // not all at once: each somewhere in its six minutes, before which nothing of them is known
     const at = (index - 1) * everyMs + Math.floor(chance(host.seed, index) * everyMs);
     if (!isLogged(at) || chance(host.seed, index + 11) > 1.6 * busyAt(host, at)) continue;
     const habit = chosen(habits, hoursBefore(at), chance(host.seed, index + 13));
-    if (habit) found.push(habitual(host, habit, index, at));
+    if (habit) results.push(habitual(host, habit, index, at));
   }
   for (const { usernames, ipAddress, hoursAgo, minutes, attempts: count } of bursts) {
     for (let each = 0; each < count; each += 1) {
       const share = (each + chance(host.seed, each + 29)) / count;
-      const at = Math.round(until - hoursAgo * hourMs + share * minutes * 60_000);
+      const at = Math.round(until - hoursAgo * HOUR + share * minutes * MINUTE);
       if (!isLogged(at)) continue;
       const username = usernames[each % usernames.length] ?? '';
       const isKnown = habits.some((habit) => habit.username === username);
-      found.push({
+      results.push({
         ...placed(host, at),
         username,
         authSource: 'admin',
@@ -66,7 +66,7 @@ function madeUp(
       });
     }
   }
-  return found;
+  return results;
 }
 
 /** One of those who came at that time, by their shares. */

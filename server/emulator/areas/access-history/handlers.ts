@@ -1,6 +1,6 @@
 import type { AccessLog } from '#contract/access-history.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -50,7 +50,7 @@ function requireDedicated({ cluster }: Pick<MeasuredHost, 'cluster'>): void {
 }
 
 /** Those that people sign in to: routers of a sharded cluster, members of a replica set. */
-function doors(hosts: readonly MeasuredHost[]): readonly MeasuredHost[] {
+export function doors(hosts: readonly MeasuredHost[]): readonly MeasuredHost[] {
   const routers = hosts.filter(({ part }) => part === 'router');
   return routers.length > 0 ? routers : hosts;
 }

@@ -1,7 +1,8 @@
+import { DAY } from '#contract/values/durations.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
 /** How long the history goes back // documented: seven days */
-export const historyKeptMs = 7 * 86_400_000;
+export const historyKeptMs = 7 * DAY;
 
 /** One attempt to sign in by the wire protocol, as the member wrote it down. */
 export interface SignInRecord {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { isTenant } from '#contract/clusters/record.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 
@@ -23,7 +24,7 @@ describe('slow queries', () => {
     expect(body.slowQueries.length).toBeGreaterThan(10);
     const dates = body.slowQueries.map(({ line }: { line: string }) => Date.parse(JSON.parse(line).t.$date));
     expect(dates).toEqual(dates.toSorted((a: number, b: number) => b - a));
-    expect(dates.at(-1)).toBeGreaterThanOrEqual(testStart - 86_400_000);
+    expect(dates.at(-1)).toBeGreaterThanOrEqual(testStart - DAY);
     expect(Object.keys(body.slowQueries[0]).sort()).toEqual(['line', 'namespace']);
   });
 
@@ -48,12 +49,12 @@ describe('slow queries', () => {
     const own = await at.ask('GET', `${process}/slowQueryLogs?namespaces=${namespace}`);
     expect(own.body.slowQueries.length).toBeGreaterThan(0);
     for (const each of own.body.slowQueries) expect(each.namespace).toBe(namespace);
-    const since = testStart - 2 * 3_600_000;
+    const since = testStart - 2 * HOUR;
     const some = await at.ask('GET', `${process}/slowQueryLogs?since=${since}&duration=3600000`);
     for (const { line } of some.body.slowQueries) {
       const date = Date.parse(JSON.parse(line).t.$date);
       expect(date).toBeGreaterThanOrEqual(since);
-      expect(date).toBeLessThanOrEqual(since + 3_600_000);
+      expect(date).toBeLessThanOrEqual(since + HOUR);
     }
   });
 
@@ -167,7 +168,7 @@ describe('other advice', () => {
     });
     // the others were not in use long enough
     expect(await drops()).toEqual([[], ['short'], []]);
-    at.world.clock.advance(7 * 86_400_000 + 60_000);
+    at.world.clock.advance(7 * DAY + MINUTE);
     await data.run('shop', { find: 'orders', filter: { placedAt: { $gt: new Date(0) } }, limit: 1 });
     expect(await drops()).toEqual([[], ['short'], ['long', 'once']]);
     const [unused] = (await at.ask('GET', `${cluster}/dropIndexSuggestions`)).body.content.unusedIndexes;
@@ -274,7 +275,7 @@ describe('other advice', () => {
           '11 slow queries in the last 24 hours used a case-insensitive regular expression.',
         ],
       ]);
-      at.world.clock.advance(86_400_000 + 1000);
+      at.world.clock.advance(DAY + 1000);
       expect(await advice()).toEqual([]);
     });
   });

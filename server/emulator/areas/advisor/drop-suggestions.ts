@@ -1,5 +1,6 @@
 import type { DropIndexSuggestions } from '#contract/advisor.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { indexSize } from '#server/data/commands/storage-stats.ts';
 import type { IndexSpec } from '#server/data/definition.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
@@ -10,7 +11,7 @@ import { indexSetOf } from '#server/emulator/kernel/documents/index-sets.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Documented: an index without use for this time counts as unused. */
-const unusedMs = 7 * 86_400_000;
+const unusedMs = 7 * DAY;
 /** Documented: only the busiest collections are looked at. */
 const mostCollections = 20;
 
@@ -23,7 +24,7 @@ type Suggestion = DropIndexSuggestions['unusedIndexes'][number];
 export function dropSuggestions(world: World, cluster: ClusterRecord): DropIndexSuggestions {
   const now = world.now();
   const since = Math.max(now - unusedMs, Date.parse(cluster.createDate ?? iso(now)));
-  const found: DropIndexSuggestions = { hiddenIndexes: [], redundantIndexes: [], unusedIndexes: [] };
+  const result: DropIndexSuggestions = { hiddenIndexes: [], redundantIndexes: [], unusedIndexes: [] };
   const largest = holdingsOf(world, cluster)
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, mostCollections);
@@ -43,12 +44,12 @@ export function dropSuggestions(world: World, cluster: ClusterRecord): DropIndex
         since: iso(since),
         sizeBytes: indexSize({ size: documents }),
       };
-      if (index.hidden) found.hiddenIndexes.push(suggestion);
-      else if (indexes.some((other) => covers(other, index))) found.redundantIndexes.push(suggestion);
-      else if (ops === 0 && old.has(index.name)) found.unusedIndexes.push(suggestion);
+      if (index.hidden) result.hiddenIndexes.push(suggestion);
+      else if (indexes.some((other) => covers(other, index))) result.redundantIndexes.push(suggestion);
+      else if (ops === 0 && old.has(index.name)) result.unusedIndexes.push(suggestion);
     }
   }
-  return found;
+  return result;
 }
 
 /** Orders fields and does nothing else: no constraint, no expiry, no part of the documents. */

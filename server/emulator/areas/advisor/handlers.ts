@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
 import type { SlowQueries } from '#contract/advisor.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import {
@@ -21,9 +22,8 @@ import { dropSuggestions } from './drop-suggestions.ts';
 import { schemaAdvice } from './schema-advice.ts';
 import { suggestedIndexes } from './suggestions.ts';
 
-const day = 86_400_000;
 /** Slow queries are known so long // assumed */
-const keptMs = 7 * day;
+const keptMs = 7 * DAY;
 
 function dedicated(cluster: ClusterRecord): ClusterRecord {
   // documented: not for free and shared tiers
@@ -32,10 +32,10 @@ function dedicated(cluster: ClusterRecord): ClusterRecord {
 }
 
 function hostOf(world: World, groupId: string, processId: string): MeasuredHost {
-  const found = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
-  if (!found) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
-  dedicated(found.cluster);
-  return found;
+  const match = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
+  if (!match) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
+  dedicated(match.cluster);
+  return match;
 }
 
 interface Filter {
@@ -46,7 +46,7 @@ interface Filter {
 
 /** From `since` on for `duration`; the last day without either // documented */
 function spanOf(query: { since?: number | undefined; duration?: number | undefined }, now: number) {
-  const { since, duration = day } = query;
+  const { since, duration = DAY } = query;
   const from = since ?? now - duration;
   return { from: Math.max(from, now - keptMs), to: Math.min(from + duration, now) };
 }
@@ -81,7 +81,7 @@ export const advisorHandlers = defineHandlers({
       throw failWith('INVALID_DATE_RANGE', { fields: [{ field: 'until', description: 'is before since' }] });
     }
     const to = Math.min(until ?? now, now);
-    const from = Math.max(since ?? to - day, now - keptMs);
+    const from = Math.max(since ?? to - DAY, now - keptMs);
     const hosts = processIds ? all.filter(({ host }) => processIds.includes(host.id)) : all;
     return suggestedIndexes(withoutIndex(world, hosts, { from, to, namespaces }));
   },

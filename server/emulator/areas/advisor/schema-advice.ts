@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { SchemaAdvice } from '#contract/advisor.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { holdingsOf, largestOf } from '#server/emulator/kernel/documents/data-sizes.ts';
 import { definitionOf } from '#server/emulator/kernel/documents/definitions.ts';
 import { type SlowOperation, slowOperations } from '#server/emulator/kernel/documents/slow-operations.ts';
@@ -17,7 +18,6 @@ interface Finding {
   trigger: Trigger;
 }
 
-const day = 86_400_000;
 /** The service does not say where it begins to advise // assumed, each of them */
 const most = { entries: 10_000, bytes: 2_000_000, indexes: 15, namespaces: 10_000, queries: 10, part: 0.5 };
 
@@ -54,20 +54,23 @@ export function schemaAdvice(world: World, cluster: ClusterRecord): SchemaAdvice
 }
 
 function* ofQueries(world: World, cluster: ClusterRecord): Generator<Finding> {
-  const since = world.now() - day;
+  const since = world.now() - DAY;
   const queries = slowOperations(world, cluster.id).filter(({ at }) => at >= since);
   for (const [namespace, own] of byNamespace(queries)) {
     const joins = own.filter(({ command }) => holds(command, isLookup)).length;
-    const found = (triggerType: Trigger['triggerType'], description: string): Finding => ({
+    const result = (triggerType: Trigger['triggerType'], description: string): Finding => ({
       recommendation: 'REDUCE_LOOKUP_OPS',
       namespace,
       trigger: { triggerType, description },
     });
     if (joins > most.queries) {
-      yield found('NUMBER_OF_QUERIES_USE_LOOKUP', `${joins} slow queries in the last 24 hours used $lookup.`);
+      yield result(
+        'NUMBER_OF_QUERIES_USE_LOOKUP',
+        `${joins} slow queries in the last 24 hours used $lookup.`,
+      );
       const percent = Math.round((100 * joins) / own.length);
       if (joins > most.part * own.length)
-        yield found(
+        yield result(
           'PERCENT_QUERIES_USE_LOOKUP',
           `${percent} % of the slow queries in the last 24 hours used $lookup.`,
         );
@@ -92,19 +95,19 @@ function* ofCollections(world: World, cluster: ClusterRecord): Generator<Finding
     if (!record) continue;
     const namespace = `${db}.${name}`;
     const { array, bytes } = largestOf(world, record);
-    const found = (
+    const result = (
       recommendation: Recommendation,
       triggerType: Trigger['triggerType'],
       description: string,
     ): Finding => ({ recommendation, namespace, trigger: { triggerType, description } });
     if (array.entries > most.entries)
-      yield found(
+      yield result(
         'AVOID_UNBOUNDED_ARRAY',
         'DOCS_CONTAIN_UNBOUNDED_ARRAY',
         `${array.field} has ${array.entries} elements in one document.`,
       );
     if (bytes > most.bytes)
-      yield found(
+      yield result(
         'REDUCE_DOCUMENT_SIZE',
         'DOC_SIZE_TOO_LARGE',
         `One document has ${(bytes / 1e6).toFixed(1)} MB.`,
@@ -112,7 +115,7 @@ function* ofCollections(world: World, cluster: ClusterRecord): Generator<Finding
     // that of `_id` is there in any case
     const indexes = definitionOf(record).indexes.length + 1;
     if (indexes > most.indexes)
-      yield found('REMOVE_UNNECESSARY_INDEXES', 'NUM_INDEXES', `The collection has ${indexes} indexes.`);
+      yield result('REMOVE_UNNECESSARY_INDEXES', 'NUM_INDEXES', `The collection has ${indexes} indexes.`);
   }
   if (holdings.length > most.namespaces)
     yield {
@@ -126,12 +129,12 @@ function* ofCollections(world: World, cluster: ClusterRecord): Generator<Finding
 }
 
 function byNamespace(queries: readonly SlowOperation[]): Map<string, SlowOperation[]> {
-  const found = new Map<string, SlowOperation[]>();
+  const results = new Map<string, SlowOperation[]>();
   for (const query of queries) {
     const name = `${query.db}.${query.collection}`;
-    found.set(name, [...(found.get(name) ?? []), query]);
+    results.set(name, [...(results.get(name) ?? []), query]);
   }
-  return found;
+  return results;
 }
 
 const isLookup = (value: Document): boolean => '$lookup' in value;

@@ -1,8 +1,8 @@
 import { completeAlertConfig } from '#contract/alert-configs/defaults.ts';
-import { listedMatcherFields } from '#contract/alert-configs/matchers.ts';
+import { listedMatcherFields } from '#contract/alert-configs/matchers/matchers.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { checkAddressees } from '#server/emulator/kernel/alerts/addressees.ts';
 import { removeAlertConfig, storeNotifications } from '#server/emulator/kernel/alerts/configure.ts';
 import { evaluate } from '#server/emulator/kernel/alerts/engine.ts';
@@ -22,8 +22,8 @@ function findConfig(world: World, groupId: string, id: string): AlertConfigRecor
 
 /** Refuses invalid requests as the service does, with the first problem's code and all fields. */
 function check(request: AlertConfigRequest, stored?: AlertConfigRecord): void {
-  const known = new Set(stored?.notifications.map(({ notifierId }) => notifierId));
-  const problems = checkAlertConfig(request, (notifierId) => known.has(notifierId));
+  const existing = new Set(stored?.notifications.map(({ notifierId }) => notifierId));
+  const problems = checkAlertConfig(request, (notifierId) => existing.has(notifierId));
   const [first] = problems;
   if (!first) return;
   throw failWith(first.errorCode, {

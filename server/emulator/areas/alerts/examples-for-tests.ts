@@ -60,8 +60,8 @@ export const examples: Examples = {
   },
   getOrgEvent: {
     prepare({ world, orgId }) {
-      const made = record(world, 'ORG_CREATED', { orgId });
-      return { eventId: made.id };
+      const created = record(world, 'ORG_CREATED', { orgId });
+      return { eventId: created.id };
     },
   },
 };

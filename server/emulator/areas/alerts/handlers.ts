@@ -1,5 +1,5 @@
 import type { AlertStatus } from '#contract/alerts.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { notify } from '#server/emulator/kernel/alerts/notify.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { instant, iso } from '#server/emulator/kernel/clock.ts';

@@ -6,6 +6,7 @@ import {
   requireNoProtectedSnapshots,
   requireUnprotectedName,
 } from './compliance/compliance-gate.ts';
+import { backupCopies } from './copies.ts';
 import { exportFinishedSnapshot } from './exports/export-run.ts';
 import { backupHandlers, backupTransitions } from './handlers.ts';
 import { backupPolicyHandlers, backupPolicyTransitions } from './policy-handlers.ts';
@@ -32,4 +33,5 @@ export const area = defineArea({
     'snapshot.finished': [exportFinishedSnapshot],
   },
   seed: backupSeed,
+  copies: backupCopies,
 });

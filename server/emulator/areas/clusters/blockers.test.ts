@@ -66,8 +66,8 @@ it('voters are spread over regions, each with its priority', async () => {
   expect((await clusters.create(replicaSet('wide', ...wide(7, 6, 5)))).status).toBe(400);
   expect((await clusters.create(replicaSet('wide', ...wide(7, 6, 0)))).status).toBe(201);
   const unsaid = [awsRegion('US_EAST_1', { nodeCount: 2 }), awsRegion('EU_WEST_1', { nodeCount: 1 })];
-  const made = await clusters.create(replicaSet('unsaid', ...unsaid));
-  const [{ regionConfigs }] = made.body.replicationSpecs;
+  const created = await clusters.create(replicaSet('unsaid', ...unsaid));
+  const [{ regionConfigs }] = created.body.replicationSpecs;
   expect(regionConfigs.map(({ priority }: { priority: number }) => priority)).toEqual([7, 6]);
 });
 

@@ -1,5 +1,5 @@
+import { failWith } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
 import { requireNoLiveImport } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 

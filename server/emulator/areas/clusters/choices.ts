@@ -1,10 +1,10 @@
+import { failWith } from '#contract/api/errors.ts';
+import { providers } from '#contract/api/names.ts';
 import { clusterProviders } from '#contract/clusters/parts.ts';
 import type { AvailableVersion, ProviderRegions } from '#contract/clusters/support-rows.ts';
 import { instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { defaultMajorVersion, majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import { type CloudProvider, defaultRegion, regions } from '#contract/clusters/tables/regions.ts';
-import { failWith } from '#contract/errors.ts';
-import { providers } from '#contract/names.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 
 function isProvider(name: string): name is CloudProvider {

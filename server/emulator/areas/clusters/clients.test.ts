@@ -14,7 +14,7 @@ beforeEach(async () => {
 it('the Atlas CLI creates and watches: its first look sees CREATING', async () => {
   const version = await at.ask('GET', '/api/private/unauth/nds/defaultMongoDBMajorVersion', { as: null });
   expect([version.status, version.body]).toEqual([200, '8.0']);
-  const made = await clusters.create(
+  const created = await clusters.create(
     {
       name: 'cli',
       clusterType: 'REPLICASET',
@@ -45,8 +45,8 @@ it('the Atlas CLI creates and watches: its first look sees CREATING', async () =
     },
     accepting('2024-10-23'),
   );
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.headers.get('content-type')).toBe('application/vnd.atlas.2024-10-23+json;charset=utf-8');
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  expect(created.headers.get('content-type')).toBe('application/vnd.atlas.2024-10-23+json;charset=utf-8');
   expect((await clusters.get('cli', accepting('2024-08-05'))).body.stateName).toBe('CREATING');
 });
 
@@ -61,7 +61,7 @@ it('Terraform creates, finds its network, and sends its own state unchanged', as
     readOnlySpecs: { instanceSize: 'M10', nodeCount: 0 },
     analyticsSpecs: { nodeCount: 0 },
   };
-  const made = await clusters.created({
+  const result = await clusters.created({
     name: 'terraform',
     clusterType: 'REPLICASET',
     labels: [],
@@ -73,7 +73,7 @@ it('Terraform creates, finds its network, and sends its own state unchanged', as
     'EU_WEST_1',
   );
 
-  const read = made.body;
+  const read = result.body;
   const back = {
     ...read,
     tags: [{ key: 'managed', value: 'yes' }],
@@ -94,7 +94,7 @@ it('Terraform creates, finds its network, and sends its own state unchanged', as
 });
 
 it('the MCP server creates a free cluster and names its project in the body', async () => {
-  const made = await clusters.create(
+  const built = await clusters.create(
     {
       groupId: at.groupId,
       name: 'mcp',
@@ -116,8 +116,8 @@ it('the MCP server creates a free cluster and names its project in the body', as
     },
     accepting('2025-03-12'),
   );
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.body.replicationSpecs[0].regionConfigs).toEqual([
+  expect(built.status, JSON.stringify(built.body)).toBe(201);
+  expect(built.body.replicationSpecs[0].regionConfigs).toEqual([
     {
       providerName: 'TENANT',
       backingProviderName: 'AWS',

@@ -34,8 +34,8 @@ export function clustersOf(at: TestEmulator) {
       at.ask('PATCH', `${root}/${name}`, { ...ask, body }),
     remove: (name: string, query = ''): Promise<Reply> => at.ask('DELETE', `${root}/${name}${query}`),
     async created<Body extends { name: string }>(body: Body, ask: Ask = {}): Promise<Reply> {
-      const made = await at.ask('POST', root, { ...ask, body });
-      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      const result = await at.ask('POST', root, { ...ask, body });
+      if (result.status !== 201) throw new Error(JSON.stringify(result.body));
       at.advance(3600);
       return at.ask('GET', `${root}/${body.name}`);
     },

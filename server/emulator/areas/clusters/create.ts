@@ -1,13 +1,13 @@
+import { failWith } from '#contract/api/errors.ts';
 import { pausedAtCreation } from '#contract/clusters/configure/change-rules.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import type { Requested } from '#contract/clusters/configure/requested.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { checkDeps, checkNewName } from '#server/emulator/kernel/clusters/new-cluster.ts';
 import { clusterOf, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
-import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addContainers } from './containers.ts';
 import { putFlex, shownAsFlex, withoutFlexProvider } from './flex.ts';
@@ -56,7 +56,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   const field = requested.shards?.[0]?.regions[0]?.fields.size ?? 'replicationSpecs';
   if (size === 'M0') checkFree(world, groupId, field);
   else requirePayment(world, groupId);
-  checkRoom(world, groupId);
+  checkDeps(world, groupId);
   if (isTenant(cluster) && size !== 'M0') return createFlex(call, cluster);
   world.emit('cluster.creating', { cluster });
   world.tables.clusters.put(cluster);

@@ -1,4 +1,4 @@
-import type { VersionDate } from '#contract/versions.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Examples, Places } from '#server/emulator/table-tests/example-for-tests.ts';
 
@@ -36,6 +36,13 @@ const compute = {
   scaleDownEnabled: true,
   minInstanceSize: 'M10',
   maxInstanceSize: 'M30',
+};
+const rollingIndex = {
+  db: 'shop',
+  collection: 'orders',
+  keys: [{ city: '1' }, { total: '-1' }],
+  options: { name: 'by city', hidden: false, sparse: false, background: true },
+  collation: { locale: 'en', strength: 2, caseLevel: false, numericOrdering: true },
 };
 const scaling = { compute, diskGB: { enabled: true } };
 
@@ -171,6 +178,7 @@ const zoned = ['EU_WEST_1', 'US_EAST_1'].map((regionName, index) => ({
 const managed = { db: 'shop', collection: 'customers', customShardKey: 'customerId' };
 
 export const examples: Examples = {
+  createGroupClusterIndexRollingIndex: { body: () => rollingIndex },
   createGroupCluster: { extra, body: (_at, _params, version) => clusterBody('made', version) },
   updateGroupCluster: { extra, body: (at, _params, version) => clusterBody(at.clusterName, version) },
   upgradeGroupClusterTenantUpgrade: {
@@ -184,7 +192,7 @@ export const examples: Examples = {
   },
   validateGroupClusterConfigurations: {
     free: {
-      'clusterDescription.name': 'what cannot be deployed is told by the answer',
+      'clusterDescription.name': 'the answer lists the problems of the deployment',
       'clusterDescription.mongoDBMajorVersion': 'the same',
     },
     body: () => ({

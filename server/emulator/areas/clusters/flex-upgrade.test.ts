@@ -22,9 +22,9 @@ const readFlex = (name: string) => at.ask('GET', `${flexPath()}/${name}`);
 async function flex(name: string): Promise<string> {
   const providerSettings = { backingProviderName: 'AWS', regionName: 'EU_WEST_1' };
   const body = { name, providerSettings, tags: [{ key: 'team', value: 'research' }] };
-  const made = await at.ask('POST', flexPath(), { body });
+  const created = await at.ask('POST', flexPath(), { body });
   at.advance(600);
-  return made.body.id;
+  return created.body.id;
 }
 
 describe('a flex cluster that outgrows its tier', () => {

@@ -1,7 +1,7 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { badField, fail } from '#contract/errors.ts';
 import type { FlexCluster } from '#contract/flex/schemas.ts';
 import { flexClusterView } from '#contract/flex/views.ts';
 import { record } from '#server/emulator/kernel/audit.ts';

@@ -1,8 +1,8 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { locationProblem } from '#contract/clusters/global-writes/countries.ts';
 import { zonesOfCluster } from '#contract/clusters/global-writes/nearest.ts';
 import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { holderOf } from '#server/emulator/kernel/documents/holder.ts';
 import { divideCollection } from '#server/emulator/kernel/documents/sharding/divide.ts';
@@ -23,9 +23,9 @@ function recordOf(world: World, { id, groupId }: ClusterRecord): GlobalWritesRec
 /** Omits zones that the cluster no longer has. A cluster of another type has nothing // assumed */
 function view(world: World, cluster: ClusterRecord): GlobalWrites {
   const { zones, namespaces } = recordOf(world, cluster);
-  const known = new Set(cluster.replicationSpecs.map(({ zoneId }) => zoneId));
+  const existing = new Set(cluster.replicationSpecs.map(({ zoneId }) => zoneId));
   return {
-    customZoneMapping: Object.fromEntries(Object.entries(zones).filter(([, id]) => known.has(id))),
+    customZoneMapping: Object.fromEntries(Object.entries(zones).filter(([, id]) => existing.has(id))),
     managedNamespaces: [...namespaces],
     selfManagedSharding: cluster.globalClusterSelfManagedSharding ?? false,
   };
@@ -64,8 +64,8 @@ export const globalWriteHandlers = defineHandlers({
       if (problem !== undefined) throw badField(`${field}.location`, problem);
       const named = zones.find(({ name }) => name === zone);
       if (!named) {
-        const known = zones.map(({ name }) => name).join(', ');
-        throw badField(`${field}.zone`, `must be a zone of the cluster: ${known}`);
+        const existing = zones.map(({ name }) => name).join(', ');
+        throw badField(`${field}.zone`, `must be a zone of the cluster: ${existing}`);
       }
       mapped[location] = named.id;
     }

@@ -1,5 +1,5 @@
+import { badField } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { badField } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';

@@ -69,7 +69,7 @@ export const clusterHandlers = defineHandlers({
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     refuseAsymmetric(cluster, version);
     world.shown(cluster.id);
-    return shownCluster(cluster, { version, host }) as never;
+    return shownCluster(cluster, { version, world, host }) as never;
   },
 
   createGroupCluster: (call: Call<'createGroupCluster'>) => shownCluster(createCluster(call), call) as never,

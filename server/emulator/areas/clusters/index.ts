@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { clusterCopies } from './copies.ts';
 import { clusterHandlers, clusterTransitions } from './handlers.ts';
 import { clusterTables } from './records.ts';
 
@@ -7,4 +8,5 @@ export const area = defineArea({
   tables: clusterTables,
   handlers: clusterHandlers,
   transitions: clusterTransitions,
+  copies: clusterCopies,
 });

@@ -11,9 +11,9 @@ beforeEach(async () => {
 
 describe('the life of a cluster', () => {
   it('goes from CREATING over IDLE, UPDATING and DELETING to not found', async () => {
-    const made = await clusters.create(replicaSet('orders'));
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ stateName: 'CREATING', connectionStrings: {}, paused: false });
+    const created = await clusters.create(replicaSet('orders'));
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ stateName: 'CREATING', connectionStrings: {}, paused: false });
     expect((await clusters.get('orders')).body.stateName).toBe('CREATING');
     at.advance(3600);
     const ready = (await clusters.get('orders')).body;
@@ -111,8 +111,8 @@ describe('the life of a cluster', () => {
       deleteAfterCreationHours: 3,
       providerSettings: { providerName: 'AWS', instanceSizeName: 'M10', regionName: 'EU_WEST_1' },
     };
-    const made = await clusters.create(body, { accept });
-    expect(made.body.deleteAfterDate).toBe('2026-03-13T17:02:00Z');
+    const result = await clusters.create(body, { accept });
+    expect(result.body.deleteAfterDate).toBe('2026-03-13T17:02:00Z');
     at.advance(2 * 3600);
     expect((await clusters.get('short')).body.stateName).toBe('IDLE');
     at.advance(2 * 3600);

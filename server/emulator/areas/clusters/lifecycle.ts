@@ -1,6 +1,7 @@
 import { restartsMembers } from '#contract/clusters/configure/restarts.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
+import type { EventType } from '#contract/events/families.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { DurationName } from '#server/emulator/kernel/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -11,7 +12,7 @@ interface Work {
   clusterId: string;
   turn: number;
   /** Events that the end of the work leaves in the log. */
-  events: string[];
+  events: EventType[];
 }
 
 export function workOf(world: World, cluster: ClusterRecord): ClusterWork {
@@ -30,7 +31,7 @@ export function begin(
   world: World,
   cluster: ClusterRecord,
   takes: DurationName,
-  events: string[],
+  events: EventType[],
   more: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>> = {},
 ): void {
   const before = workOf(world, cluster);
@@ -46,7 +47,7 @@ export function change(
   after: ClusterRecord,
   takes: DurationName,
   more: {
-    events?: string[];
+    events?: EventType[];
     work?: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>>;
     /** The steps of the members, where they differ from those of the change. */
     steps?: readonly MemberStep[];
@@ -71,8 +72,8 @@ function stepsOf(
   const isOut = world.tables.outageSimulations.by('cluster', before.id).length > 0;
   if (isOut || before.paused || after.paused || isTenant(before) || !restartsMembers(before, after))
     return [];
-  const known = new Set(hosts(before).map(({ id }) => id));
-  const staying = hosts(after).filter(({ id }) => known.has(id));
+  const existing = new Set(hosts(before).map(({ id }) => id));
+  const staying = hosts(after).filter(({ id }) => existing.has(id));
   return rollingSteps(staying, world.takes(takes));
 }
 

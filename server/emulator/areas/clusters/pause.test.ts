@@ -55,10 +55,10 @@ it('it is paused again an hour after it was resumed, not before', async () => {
 it('does not pause a changing, free or NVMe cluster', async () => {
   await clusters.update('single', { backupEnabled: false });
   expect(await answerTo({ paused: true })).toEqual([409, 'CANNOT_PAUSE_CLUSTER_WITH_PENDING_CHANGES']);
-  const made = await clusters.created(
+  const created = await clusters.created(
     replicaSet('fast', awsRegion('US_EAST_1', { instanceSize: 'M40_NVME', diskSizeGB: 50 })),
   );
-  expect(made.body.replicationSpecs[0].regionConfigs[0].electableSpecs.diskSizeGB).toBe(380);
+  expect(created.body.replicationSpecs[0].regionConfigs[0].electableSpecs.diskSizeGB).toBe(380);
   const fast = await clusters.update('fast', { paused: true });
   expect([fast.status, fast.body.errorCode]).toEqual([409, 'CANNOT_PAUSE_NVME_CLUSTER']);
 });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { badField, fail } from '#contract/api/errors.ts';
 import { cipherModeProblem } from '#contract/clusters/configure/ciphers.ts';
 import { definedFields } from '#contract/clusters/configure/requested.ts';
 import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
 import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
@@ -73,10 +73,10 @@ export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): Process
   const after = { ...before, advancedConfiguration: { ...before.advancedConfiguration, ...tls } };
   const ciphers = cipherModeProblem(after.advancedConfiguration);
   if (ciphers !== undefined) throw badField('tlsCipherConfigMode', ciphers);
-  const known = world.tables.processArgs.get(before.id)?.args;
-  const args = { ...known, ...own };
+  const existing = world.tables.processArgs.get(before.id)?.args;
+  const args = { ...existing, ...own };
   // nothing to do, so the cluster stays idle
-  if (isDeepStrictEqual([after, args], [before, known ?? {}])) return argsOf(world, before, call);
+  if (isDeepStrictEqual([after, args], [before, existing ?? {}])) return argsOf(world, before, call);
   world.tables.processArgs.put({ id: before.id, groupId: before.groupId, args });
   const about = { groupId: before.groupId, clusterName: before.name };
   record(world, 'CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED', about, { caller, peer });

@@ -62,8 +62,8 @@ describe('creating is refused with', () => {
 
 describe('changing is refused with', () => {
   beforeAll(async () => {
-    const made = await clustersOf(at).created({ ...replicaSet('old'), mongoDBMajorVersion: '6.0' });
-    expect(made.body.mongoDBVersion).toMatch(/^6\.0\./);
+    const created = await clustersOf(at).created({ ...replicaSet('old'), mongoDBMajorVersion: '6.0' });
+    expect(created.body.mongoDBVersion).toMatch(/^6\.0\./);
   });
 
   it.each(refusedChanges)('%s', async (_what, body, code, status, field) => {
@@ -85,13 +85,13 @@ describe('changing is refused with', () => {
     }
     const [was] = [at.world.tables.clusters.by('name', `${at.groupId}/roomy`)[0]];
     const asked = readRequest('2024-10-23', disk(200));
-    const told: string[] = [];
+    const reported: string[] = [];
     configured(asked, was as ClusterRecord, {
       ...surroundingsOf(at.world, was as ClusterRecord),
       dataSizeBytes: 201 * 1024 ** 3,
-      refuse: ({ body }) => told.push(body.errorCode),
+      refuse: ({ body }) => reported.push(body.errorCode),
     });
-    expect(told).toEqual(['DISK_SIZE_GB_TOO_SMALL']);
+    expect(reported).toEqual(['DISK_SIZE_GB_TOO_SMALL']);
   });
 
   it('a step back, though one up is taken', async () => {

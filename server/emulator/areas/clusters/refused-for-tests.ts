@@ -36,14 +36,14 @@ export const refusedClusters: readonly Refusal[] = [
   ['the same in capitals', replicaSet('SINGLE'), 'DUPLICATE_CLUSTER_NAME_PREFIX', 'name'],
   ['no shards', { name: 'orders' }, 'MISSING_ATTRIBUTE', 'replicationSpecs'],
   ['a paused cluster', with_({ paused: true }), 'CANNOT_CREATE_PAUSED_CLUSTER', 'paused'],
-  ['a region of nobody', replicaSet('orders', awsRegion('MOON_1')), 'INVALID_REGION', `${region}.regionName`],
+  ['an unknown region', replicaSet('orders', awsRegion('MOON_1')), 'INVALID_REGION', `${region}.regionName`],
   [
     'another provider’s region',
     replicaSet('orders', awsRegion('US_EAST')),
     'INVALID_REGION',
     `${region}.regionName`,
   ],
-  ['a size of nobody', oneRegion({ instanceSize: 'M11' }), 'INVALID_ENUM_VALUE', `${electable}.instanceSize`],
+  ['an unknown size', oneRegion({ instanceSize: 'M11' }), 'INVALID_ENUM_VALUE', `${electable}.instanceSize`],
   [
     'another provider’s size',
     oneRegion({ instanceSize: 'M90' }),
@@ -121,7 +121,7 @@ export const refusedClusters: readonly Refusal[] = [
   ['51 shards', shards(51, 'M30'), 'CLUSTER_NUM_SHARDS_INVALID', 'replicationSpecs[0]'],
   ['shards of M0', sharedShards, 'SHARDING_NOT_SUPPORTED', `${electable}.instanceSize`],
   [
-    'a version of nobody',
+    'an unknown version',
     with_({ mongoDBMajorVersion: '9.9' }),
     'MONGODB_VERSION_INVALID',
     'mongoDBMajorVersion',

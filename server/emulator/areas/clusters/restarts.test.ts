@@ -47,8 +47,8 @@ async function watched(seconds: number): Promise<string[]> {
 it('members restart one by one, the primary last, and each reports it', async () => {
   await clusters.update('fresh', { redactClientLogData: true });
   expect(await watched(0.25)).toEqual(['PSS', 'PRS', 'PSS', 'PSR', 'PSS', 'RPS', 'PSS']);
-  const told = eventsOf(at, 'fresh');
-  expect(told.slice(told.indexOf('CLUSTER_UPDATE_STARTED'))).toEqual([
+  const reported = eventsOf(at, 'fresh');
+  expect(reported.slice(reported.indexOf('CLUSTER_UPDATE_STARTED'))).toEqual([
     'CLUSTER_UPDATE_STARTED',
     'CLUSTER_INSTANCE_RESTARTED',
     'CLUSTER_INSTANCE_RESTARTED',

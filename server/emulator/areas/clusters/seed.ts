@@ -1,9 +1,9 @@
+import type { Tag } from '#contract/api/common.ts';
 import { hardware, newCluster, scalingOff } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
-import type { Tag } from '#contract/common.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addContainers } from './containers.ts';
@@ -40,7 +40,7 @@ export interface ClusterPlan {
 export function addCluster(world: World, plan: ClusterPlan): ClusterRecord {
   const { at, version = '8.0', shards, regions, analyticsNodes, tags = [], changes, ...requested } = plan;
   const others = Array.from({ length: (shards ?? 1) - 1 }, () => world.id(at));
-  const made = newCluster({
+  const created = newCluster({
     ...requested,
     id: world.id(at),
     createDate: iso(at),
@@ -48,11 +48,11 @@ export function addCluster(world: World, plan: ClusterPlan): ClusterRecord {
     zoneId: world.id(at),
     clusterType: shards === undefined ? 'REPLICASET' : 'SHARDED',
   });
-  const replicationSpecs = made.replicationSpecs.map((shard) => ({
+  const replicationSpecs = created.replicationSpecs.map((shard) => ({
     ...shard,
     regionConfigs: layout(plan, shard.regionConfigs),
   }));
-  const cluster = { ...made, ...releaseOf(version), ...changes, tags, replicationSpecs };
+  const cluster = { ...created, ...releaseOf(version), ...changes, tags, replicationSpecs };
   addContainers(world, cluster);
   return world.tables.clusters.put(cluster);
 }

@@ -1,24 +1,27 @@
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { AdvancedCluster, Cluster, LegacyCluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import { withAddresses } from '#server/emulator/kernel/clusters/cluster-addresses.ts';
 import type { Host } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 
 type Shown = Cluster | AdvancedCluster | LegacyCluster;
 
 /** How a request sees clusters. */
 interface Eyes {
   version: VersionDate;
-  host: Pick<Host, 'profile'>;
+  world: World;
+  host: Pick<Host, 'profile' | 'wires'>;
 }
 
 /**
  * A cluster as a profile shows it: the strategy of scaling has a default // specification §2.10; instead of it the
  * service was seen to send what follows here // observed
  */
-export function shownCluster(record: ClusterRecord, { version, host }: Eyes): Shown {
-  const view = clusterView(record, version);
+export function shownCluster(record: ClusterRecord, { version, world, host }: Eyes): Shown {
+  const view = withAddresses(clusterView(record, version), host.wires.addressesOf(world, record.id));
   if (host.profile === 'specification') {
     return { ...view, replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE' };
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/emulator-for-tests.ts';
 import { accepting, awsRegion, clustersOf, eventsOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 import { clusterBody, freeBody } from './examples-for-tests.ts';
@@ -115,15 +116,15 @@ it('notifies watchers of elections, tags and data loads', async () => {
     const body = { eventTypeName, enabled: true, notifications };
     return (await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, { body })).body.id;
   };
-  const told = ['PRIMARY_ELECTED', 'CLUSTER_TAGS_MODIFIED', 'SAMPLE_DATASET_LOAD_REQUESTED'];
-  const configs = await Promise.all(told.map(watch));
+  const reported = ['PRIMARY_ELECTED', 'CLUSTER_TAGS_MODIFIED', 'SAMPLE_DATASET_LOAD_REQUESTED'];
+  const configs = await Promise.all(reported.map(watch));
   await clusters.update('single', { tags: [{ key: 'team', value: 'data' }] });
   at.advance(3600);
   await at.ask('POST', `${single}/restartPrimaries`);
   at.advance(3600);
   await at.ask('POST', `~/groups/${at.groupId}/sampleDatasetLoad/single`);
   const alerts = [...at.world.tables.alerts.all()];
-  for (const [index, eventTypeName] of told.entries()) {
+  for (const [index, eventTypeName] of reported.entries()) {
     const own = alerts.filter(({ alertConfigId }) => alertConfigId === configs[index]);
     const expected = { eventTypeName, status: 'CLOSED', clusterName: 'single' };
     // another member is elected, and then the preferred one again
@@ -159,7 +160,7 @@ describe('until a date', () => {
     expect([far.status, fieldsOf(far)]).toEqual([400, ['expirationDate']]);
     expect((await pin({})).status).toBe(204);
     // days of a world cost time: the pin is shortened
-    const expirationDate = new Date(at.world.now() + 2 * 86_400_000).toISOString();
+    const expirationDate = new Date(at.world.now() + 2 * DAY).toISOString();
     expect((await pin({ expirationDate })).status).toBe(204);
     await clusters.update('seven', { mongoDBMajorVersion: '8.0' });
     at.advance(3600);
@@ -207,14 +208,14 @@ describe('choices', () => {
 });
 
 describe('a configuration', () => {
-  const judge = (clusterDescription: object) =>
+  const validate = (clusterDescription: object) =>
     at.ask('POST', `~/groups/${at.groupId}/clusterConfigurations:validate`, { body: { clusterDescription } });
 
   it('is validated and not deployed', async () => {
     const before = at.rows();
     const good = clusterBody('imagined', '2025-03-12');
-    expect((await judge(good)).body).toEqual({ valid: true, errors: [] });
-    const bad = await judge({ ...good, name: 'single' });
+    expect((await validate(good)).body).toEqual({ valid: true, errors: [] });
+    const bad = await validate({ ...good, name: 'single' });
     expect(bad.body).toMatchObject({ valid: false, errors: [{ errorCode: 'DUPLICATE_CLUSTER_NAME' }] });
     expect(at.unchanged(before)).toBe(true);
   });
@@ -259,16 +260,16 @@ describe('small tiers', () => {
   it.each(['M2', 'M5'])('%s is a flex cluster from the start', async (instanceSize) => {
     const [spec] = freeBody.replicationSpecs;
     const regionConfigs = spec?.regionConfigs.map((each) => ({ ...each, electableSpecs: { instanceSize } }));
-    const made = await clusters.create({ name: 'small', replicationSpecs: [{ regionConfigs }] });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    expect(made.body.replicationSpecs[0].regionConfigs[0].electableSpecs).toMatchObject({
+    const created = await clusters.create({ name: 'small', replicationSpecs: [{ regionConfigs }] });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    expect(created.body.replicationSpecs[0].regionConfigs[0].electableSpecs).toMatchObject({
       instanceSize,
       effectiveInstanceSize: 'FLEX',
     });
     const read = await clusters.get('small');
     expect([read.status, read.body.errorCode]).toEqual([400, 'CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API']);
     const [row] = at.world.tables.flexClusters.by('name', `${at.groupId}/small`);
-    expect(row).toMatchObject({ id: made.body.id, regionName: 'US_EAST_1', backingProviderName: 'AWS' });
+    expect(row).toMatchObject({ id: created.body.id, regionName: 'US_EAST_1', backingProviderName: 'AWS' });
   });
 
   it('the provider FLEX of 2023-01-01 is the same', async () => {
@@ -276,8 +277,8 @@ describe('small tiers', () => {
       name: 'small',
       providerSettings: { providerName: 'FLEX', backingProviderName: 'AWS', regionName: 'US_EAST_1' },
     };
-    const made = await clusters.create(body, accepting('2023-01-01'));
-    expect(made.body.providerSettings).toMatchObject({ effectiveInstanceSizeName: 'FLEX' });
+    const result = await clusters.create(body, accepting('2023-01-01'));
+    expect(result.body.providerSettings).toMatchObject({ effectiveInstanceSizeName: 'FLEX' });
     expect(at.world.tables.flexClusters.by('name', `${at.groupId}/small`)).toHaveLength(1);
   });
 });

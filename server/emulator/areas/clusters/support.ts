@@ -1,18 +1,19 @@
+import { ServiceError } from '#contract/api/errors.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { isAsymmetric } from '#contract/clusters/record.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
-import { ServiceError } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { checkNewName } from '#server/emulator/kernel/clusters/new-cluster.ts';
 import { clusterOf, requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { checkNewName } from '#server/emulator/kernel/new-cluster.ts';
 import { availableVersions, providerRegions } from './choices.ts';
 import { endGrant, endPin, grantAccess, pinVersion, revokeAccess, unpinVersion } from './grants.ts';
 import { change, settle, workOf } from './lifecycle.ts';
 import { changeArgs, readArgs } from './process-args.ts';
 import { failoverSteps, standSo } from './restarts.ts';
+import { buildRollingIndex, finishRollingIndex } from './rolling-index.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** Read operations about clusters beside the clusters themselves. */
@@ -67,6 +68,8 @@ export const clusterSupportHandlers = defineHandlers({
     return {};
   },
 
+  createGroupClusterIndexRollingIndex: buildRollingIndex,
+
   grantGroupClusterMongoDbEmployeeAccess: grantAccess,
   revokeGroupClusterMongoDbEmployeeAccess: revokeAccess,
   pinGroupClusterFeatureCompatibilityVersion: pinVersion,
@@ -76,6 +79,7 @@ export const clusterSupportHandlers = defineHandlers({
 export const clusterSupportTransitions = {
   'cluster.settle': settle,
   'cluster.members': standSo,
+  'cluster.rollingIndex': finishRollingIndex,
   'cluster.grantEnds': endGrant,
   'cluster.unpin': endPin,
 };

@@ -1,10 +1,12 @@
+import { type ErrorCode, fail, failWith } from '#contract/api/errors.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import { combinationRefusal, renameRefusal } from '#contract/clusters/configure/change-rules.ts';
 import { actionOf, type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, isAsymmetric } from '#contract/clusters/record.ts';
-import { type ErrorCode, fail, failWith } from '#contract/errors.ts';
-import type { VersionDate } from '#contract/versions.ts';
+import type { EventType } from '#contract/events/families.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
@@ -47,7 +49,7 @@ function checkPause(world: World, before: ClusterRecord): void {
   const { resumed } = workOf(world, before);
   const wait = resumed ? Date.parse(resumed) + deadlines['cluster.pausableAgain'] - world.now() : 0;
   if (wait > 0) {
-    const minutes = Math.ceil(wait / 60_000);
+    const minutes = Math.ceil(wait / MINUTE);
     const reason = `is possible ${deadlines['cluster.pausableAgain'] / 60_000} minutes after the cluster was resumed, in ${minutes} min`;
     throw refusedNow('CANNOT_PAUSE_RECENTLY_RESUMED_CLUSTER', before, reason);
   }
@@ -67,11 +69,11 @@ function checkChange(
 }
 
 function log({ world, caller, peer }: Update, after: ClusterRecord, changed: readonly ClusterField[]): void {
-  const events = [
-    ...(changed.includes('tags') ? ['CLUSTER_TAGS_MODIFIED'] : []),
-    ...(changed.includes('mongoDBMajorVersion') ? ['CLUSTER_MONGODB_VERSION_UPDATED'] : []),
+  const events: EventType[] = [
+    ...(changed.includes('tags') ? (['CLUSTER_TAGS_MODIFIED'] as const) : []),
+    ...(changed.includes('mongoDBMajorVersion') ? (['CLUSTER_MONGODB_VERSION_UPDATED'] as const) : []),
     ...(changed.includes('acceptDataRisksAndForceReplicaSetReconfig')
-      ? ['CLUSTER_FORCE_RECONFIG_REQUESTED']
+      ? (['CLUSTER_FORCE_RECONFIG_REQUESTED'] as const)
       : []),
     'CLUSTER_UPDATE_SUBMITTED',
     'CLUSTER_UPDATE_STARTED',

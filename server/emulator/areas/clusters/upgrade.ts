@@ -1,7 +1,7 @@
+import { badField } from '#contract/api/errors.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, diskSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { badField } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';

@@ -28,11 +28,11 @@ describe('2023-01-01', () => {
   });
 
   it('makes a replica set of a region, read by every version', async () => {
-    const made = await clusters.created(
+    const created = await clusters.created(
       { name: 'flat', diskSizeGB: 60, providerBackupEnabled: true, providerSettings: aws },
       first,
     );
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       clusterType: 'REPLICASET',
       backupEnabled: true,
       replicationSpecs: [
@@ -94,7 +94,7 @@ describe('2023-01-01', () => {
       EU_WEST_1: { electableNodes: 2, priority: 7 },
       EU_WEST_2: { electableNodes: 1, priority: 6 },
     };
-    const made = await clusters.created(
+    const result = await clusters.created(
       {
         name: 'global',
         clusterType: 'GEOSHARDED',
@@ -111,7 +111,7 @@ describe('2023-01-01', () => {
       },
       first,
     );
-    expect(made.body.replicationSpecs.map(({ zoneName }: { zoneName: string }) => zoneName)).toEqual([
+    expect(result.body.replicationSpecs.map(({ zoneName }: { zoneName: string }) => zoneName)).toEqual([
       'Europe',
       'Europe',
       'America',
@@ -163,11 +163,11 @@ describe('2023-02-01', () => {
   ];
 
   it('counts the shards of a zone and has one disk', async () => {
-    const made = await clusters.created(
+    const built = await clusters.created(
       { name: 'zoned', clusterType: 'SHARDED', diskSizeGB: 70, replicationSpecs: zone(3) },
       second,
     );
-    expect(made.body.replicationSpecs).toHaveLength(3);
+    expect(built.body.replicationSpecs).toHaveLength(3);
     const disk = await clusters.update('zoned', { diskSizeGB: 80 }, second);
     expect(disk.body).toMatchObject({ diskSizeGB: 80, replicationSpecs: [{ numShards: 3 }] });
     const before = (await clusters.get('zoned')).body.replicationSpecs;

@@ -1,5 +1,5 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { mostAccessEntries } from '#contract/credentials/schemas.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
@@ -19,9 +19,9 @@ export interface GivenEntry {
 }
 
 /** The block that a request speaks of: an address, a block, or both where they say the same. */
-function blockOf(given: GivenEntry, index: number): string {
+function blockOf(input: GivenEntry, index: number): string {
   const blocks = (['cidrBlock', 'ipAddress'] as const).flatMap((field) => {
-    const text = given[field];
+    const text = input[field];
     if (text === undefined) return [];
     const read = parseAccessEntry(text);
     const fits = read.ok && (field === 'cidrBlock' || !text.includes('/'));
@@ -41,10 +41,10 @@ function blockOf(given: GivenEntry, index: number): string {
 export function addEntries(
   world: World,
   { id, accessList }: Listed,
-  given: readonly GivenEntry[],
+  input: readonly GivenEntry[],
 ): { accessList: string[]; added: string[] } {
-  const known = new Set(accessList.map(canonical));
-  const added = [...new Set(given.map(blockOf))].filter((block) => !known.has(block));
+  const existing = new Set(accessList.map(canonical));
+  const added = [...new Set(input.map(blockOf))].filter((block) => !existing.has(block));
   if (accessList.length + added.length > mostAccessEntries) {
     throw fail('MAX_ACCESS_LIST_ENTRIES_EXCEEDED', mostAccessEntries);
   }

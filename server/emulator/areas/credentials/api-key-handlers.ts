@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';

@@ -39,33 +39,33 @@ const eventsOf = () =>
 
 describe('an API key', () => {
   it('signs in with its roles, and shows its private half once', async () => {
-    const made = await make(orgKeys, ['ORG_READ_ONLY']);
-    expect(made.privateKey).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-    expect((await at.ask('GET', `~/groups/${at.groupId}/alerts`, { as: made.session })).status).toBe(200);
-    const refused = await at.ask('DELETE', `${orgKeys}/${made.id}`, { as: made.session });
+    const created = await make(orgKeys, ['ORG_READ_ONLY']);
+    expect(created.privateKey).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect((await at.ask('GET', `~/groups/${at.groupId}/alerts`, { as: created.session })).status).toBe(200);
+    const refused = await at.ask('DELETE', `${orgKeys}/${created.id}`, { as: created.session });
     expect(codeOf(refused)).toEqual([403, 'USER_UNAUTHORIZED']);
-    const shown = await at.ask('GET', `${orgKeys}/${made.id}`);
+    const shown = await at.ask('GET', `${orgKeys}/${created.id}`);
     expect(shown.body).toMatchObject({
-      id: made.id,
+      id: created.id,
       desc: 'pipeline',
-      privateKey: `********-****-****-${made.privateKey.slice(-12)}`,
+      privateKey: `********-****-****-${created.privateKey.slice(-12)}`,
       roles: [{ roleName: 'ORG_READ_ONLY', orgId: at.orgId }],
     });
     expect(shown.body.links).toEqual([
-      { rel: 'self', href: expect.stringMatching(`/orgs/${at.orgId}/apiKeys/${made.id}$`) },
+      { rel: 'self', href: expect.stringMatching(`/orgs/${at.orgId}/apiKeys/${created.id}$`) },
     ]);
-    expect(at.snapshot()).not.toContain(made.privateKey);
+    expect(at.snapshot()).not.toContain(created.privateKey);
   });
 
   it('of a project is a member of the organization too', async () => {
-    const made = await make(groupKeys, ['GROUP_ALERTS_MANAGER']);
+    const result = await make(groupKeys, ['GROUP_ALERTS_MANAGER']);
     const [first] = (await at.ask('GET', groupKeys)).body.results;
-    expect(first.id).toBe(made.id);
+    expect(first.id).toBe(result.id);
     expect(first.roles).toEqual([
       { roleName: 'ORG_MEMBER', orgId: at.orgId },
       { roleName: 'GROUP_ALERTS_MANAGER', groupId: at.groupId },
     ]);
-    expect((await at.ask('GET', `~/orgs/${at.orgId}`, { as: made.session })).status).toBe(200);
+    expect((await at.ask('GET', `~/orgs/${at.orgId}`, { as: result.session })).status).toBe(200);
   });
 
   it('gains and loses permissions immediately with its roles', async () => {
@@ -193,14 +193,14 @@ describe('the access list of an API key', () => {
     const list = `${orgKeys}/${id}/accessList`;
     const own = (method: string, path: string, body?: unknown) =>
       at.ask(method, path, { as: session, peer: '203.0.113.9', ...(body === undefined ? {} : { body }) });
-    const shutOut = [400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST'];
+    const lockout = [400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST'];
     const before = at.rows();
     const foreign = await own('POST', list, [{ ipAddress: '198.51.100.7' }]);
-    expect([...codeOf(foreign), foreign.body.parameters]).toEqual([...shutOut, ['203.0.113.9']]);
+    expect([...codeOf(foreign), foreign.body.parameters]).toEqual([...lockout, ['203.0.113.9']]);
     expect(at.unchanged(before)).toBe(true);
     const both = [{ ipAddress: '198.51.100.7' }, { cidrBlock: '203.0.113.0/24' }];
     expect((await own('POST', list, both)).status).toBe(200);
-    expect(codeOf(await own('DELETE', `${list}/203.0.113.0%2F24`))).toEqual(shutOut);
+    expect(codeOf(await own('DELETE', `${list}/203.0.113.0%2F24`))).toEqual(lockout);
     expect((await own('DELETE', `${list}/198.51.100.7`)).status).toBe(204);
     // another key may: its own access is not affected
     expect((await at.ask('POST', list, { body: [{ ipAddress: '198.51.100.7' }] })).status).toBe(200);

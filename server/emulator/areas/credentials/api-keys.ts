@@ -1,5 +1,5 @@
+import { fail, failWith } from '#contract/api/errors.ts';
 import type { ApiKey } from '#contract/credentials/schemas.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import type { Grant } from '#contract/roles.ts';
 import { newKey } from '#server/emulator/areas/credentials/new-key.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -31,8 +31,8 @@ const life = { secretExpiresAfterHours: 720 };
 function withList(path: (at: TestEmulator) => string): Example {
   return {
     async prepare(at) {
-      const made = await at.ask('POST', `~${path(at)}/accessList`, { body: entries });
-      if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+      const created = await at.ask('POST', `~${path(at)}/accessList`, { body: entries });
+      if (created.status !== 200) throw new Error(JSON.stringify(created.body));
       return undefined;
     },
   };

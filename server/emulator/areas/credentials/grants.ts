@@ -1,4 +1,4 @@
-import { badField } from '#contract/errors.ts';
+import { badField } from '#contract/api/errors.ts';
 import { type Grant, isGroupRole, isOrgRole, type Role } from '#contract/roles.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 

@@ -18,6 +18,7 @@ export const area = defineArea({
   transitions: credentialTransitions,
   reactions: {
     'group.deleted': [leaveGroup],
+    'group.moved': [leaveGroup],
     'org.created': [addFirstCredential],
     'org.deleted': [endCredentials],
   },

@@ -9,9 +9,9 @@ const compiled = new WeakMap<readonly string[], readonly { block: string; list: 
 
 /** The first block of the list with the address in it. Lists are replaced, never changed: each is read once. */
 export function blockWith(accessList: readonly string[], peer: string): string | undefined {
-  const known = compiled.get(accessList) ?? accessList.flatMap(compile);
-  compiled.set(accessList, known);
-  return known.find(({ list }) => list.matches(peer))?.block;
+  const existing = compiled.get(accessList) ?? accessList.flatMap(compile);
+  compiled.set(accessList, existing);
+  return existing.find(({ list }) => list.matches(peer))?.block;
 }
 
 function compile(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realm } from '#contract/names.ts';
+import { realm } from '#contract/api/names.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { seededWorld } from '#server/emulator/seed/world-for-tests.ts';
 import { addKey, newKey } from './new-key.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { realm } from '#contract/names.ts';
+import { realm } from '#contract/api/names.ts';
 import type { Grant } from '#contract/roles.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,22 +1,42 @@
-import { realm } from '#contract/names.ts';
+import { createHash } from 'node:crypto';
+import { realm } from '#contract/api/names.ts';
 import type { Grant } from '#contract/roles.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
+import type { OwnerSecrets, Owners } from '#server/emulator/kernel/owners.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { OwnerSecrets, Owners } from '#server/emulator/kernel/worlds.ts';
 import { maskSecret } from './secrets.ts';
 
 /** How long the credentials of a seed are valid. */
 const worldLifeHours = 365 * 24;
 
 function add(world: World, owner: OwnerSecrets): void {
+  put(world, owner, () => world.id());
+  // the log of each organization contains the creation of keys and their roles
+  for (const { id: orgId } of world.tables.orgs.all()) {
+    addEvent(world, world.now(), 'API_KEY_CREATED', { orgId, targetPublicKey: owner.publicKey });
+    addEvent(world, world.now(), 'SERVICE_ACCOUNT_CREATED', { orgId });
+  }
+}
+
+/** An id that follows from a text: the world's own count of ids stays as it was. */
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+function grant(world: World, owner: OwnerSecrets): void {
+  const { publicKey, clientId } = owner;
+  const ids = [publicKey, clientId, `${clientId}/secret`].map(idOf);
+  put(world, owner, () => ids.shift() ?? idOf(''));
+}
+
+/** `newId` is called for the key, the service account and its secret, in this order. */
+function put(world: World, owner: OwnerSecrets, newId: () => string): void {
   const orgs = [...world.tables.orgs.all()];
   const first = orgs[0];
   if (!first) return;
   const grants: Grant[] = orgs.map(({ id }) => ({ roleName: 'ORG_OWNER', orgId: id }));
-  const key = world.id();
+  const key = newId();
   world.tables.apiKeys.put({
     id: key,
     publicKey: owner.publicKey,
@@ -27,7 +47,7 @@ function add(world: World, owner: OwnerSecrets): void {
     grants,
     accessList: [],
   });
-  const account = world.id();
+  const account = newId();
   world.tables.serviceAccounts.put({
     id: account,
     clientId: owner.clientId,
@@ -37,7 +57,7 @@ function add(world: World, owner: OwnerSecrets): void {
     accessList: [],
     secrets: [
       {
-        id: world.id(),
+        id: newId(),
         hash: tokenHash(owner.clientSecret),
         masked: maskSecret(owner.clientSecret),
         createdAt: world.iso(),
@@ -45,11 +65,6 @@ function add(world: World, owner: OwnerSecrets): void {
       },
     ],
   });
-  // the log of each organization contains the creation of keys and their roles
-  for (const { id: orgId } of orgs) {
-    addEvent(world, world.now(), 'API_KEY_CREATED', { orgId, targetPublicKey: owner.publicKey });
-    addEvent(world, world.now(), 'SERVICE_ACCOUNT_CREATED', { orgId });
-  }
 }
 
 function carry(from: World, to: World, owners: readonly string[]): void {
@@ -80,5 +95,6 @@ export const owners: Owners = {
     );
   },
   add,
+  grant,
   carry,
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { Secret } from '#contract/credentials/schemas.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { mintOpaqueToken, tokenHash } from '#server/auth/bearer.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Grant } from '#contract/roles.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { newKey } from './new-key.ts';
 import { watchSecret } from './secret-alerts.ts';
@@ -29,7 +29,7 @@ function addAccount(world: World, plan: AccountPlan): void {
     hash: tokenHash(unknown),
     masked: maskSecret(unknown),
     createdAt: iso(at),
-    expiresAt: iso(at + lifeDays * day),
+    expiresAt: iso(at + lifeDays * DAY),
   };
   const account = world.tables.serviceAccounts.put({
     id,
@@ -54,27 +54,27 @@ function addNarrowKeys(world: World, orgId: string, at: number): void {
 
 function seedDemo(world: World, now: number): void {
   const telemetry = groupNamed(world, 'grid-telemetry');
-  addNarrowKeys(world, groupNamed(world, 'orders-production').orgId, now - 96 * day);
-  addNarrowKeys(world, telemetry.orgId, now - 96 * day);
+  addNarrowKeys(world, groupNamed(world, 'orders-production').orgId, now - 96 * DAY);
+  addNarrowKeys(world, telemetry.orgId, now - 96 * DAY);
   addAccount(world, {
     name: 'grid-importer',
     description: 'Writes the meter readings of the hour',
     orgId: telemetry.orgId,
     grants: [{ roleName: 'GROUP_DATA_ACCESS_READ_WRITE', groupId: telemetry.id }],
-    at: now - 120 * day,
+    at: now - 120 * DAY,
     lifeDays: 365,
   });
 }
 
 function seedSingle(world: World, now: number): void {
   const { id: groupId, orgId } = groupNamed(world, 'single-project');
-  addNarrowKeys(world, orgId, now - 20 * day);
+  addNarrowKeys(world, orgId, now - 20 * DAY);
   addAccount(world, {
     name: 'reporter',
     description: 'Counts documents every night',
     orgId,
     grants: [{ roleName: 'GROUP_READ_ONLY', groupId }],
-    at: now - 20 * day,
+    at: now - 20 * DAY,
     lifeDays: 365,
   });
 }

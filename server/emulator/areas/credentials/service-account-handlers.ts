@@ -1,6 +1,6 @@
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { inGroup, orgGrants, replaceGrants, roleNames } from './grants.ts';
-import { judgeGroup } from './secret-alerts.ts';
+import { validateGroup } from './secret-alerts.ts';
 import {
   accountHandlers,
   accountOf,
@@ -72,7 +72,7 @@ export const serviceAccountHandlers = defineHandlers({
     const account = accountOf(world, place, params.clientId);
     world.tables.serviceAccounts.put({ ...account, grants: replaceGrants(account.grants, place.of, []) });
     recordEvent(world, 'SERVICE_ACCOUNT_REMOVED_FROM_GROUP', place, call);
-    judgeGroup(world, place.groupId);
+    validateGroup(world, place.groupId);
     return undefined;
   },
 
@@ -84,7 +84,7 @@ export const serviceAccountHandlers = defineHandlers({
     const grants = replaceGrants(account.grants, place.of, place.grants(body.roles));
     const invited = world.tables.serviceAccounts.put({ ...account, grants });
     recordEvent(world, 'SERVICE_ACCOUNT_ADDED_TO_GROUP', place, call);
-    judgeGroup(world, place.groupId);
+    validateGroup(world, place.groupId);
     return accountView(place)(invited);
   },
 

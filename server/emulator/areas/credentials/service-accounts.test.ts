@@ -17,9 +17,9 @@ const codeOf = ({ status, body }: { status: number; body: { errorCode?: string; 
 
 async function make(path: string, role: string, secretExpiresAfterHours = 720) {
   const body = { name: 'importer', description: 'Imports', roles: [role], secretExpiresAfterHours };
-  const made = await at.ask('POST', path, { body });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const { clientId, secrets } = made.body;
+  const created = await at.ask('POST', path, { body });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  const { clientId, secrets } = created.body;
   return { clientId, secret: secrets[0].secret as string, secretId: secrets[0].id as string };
 }
 
@@ -38,43 +38,43 @@ const use = (token: string, path = '~/groups') =>
 
 describe('a service account', () => {
   it('gets tokens with its secret, which only its creation shows', async () => {
-    const made = await make(inGroup, 'GROUP_READ_ONLY');
-    expect(made.clientId).toMatch(/^mdb_sa_id_[a-f\d]{24}$/);
-    expect(made.secret).toMatch(/^mdb_sa_sk_[\w-]{40,}$/);
-    const token = (await issue(made)).body.access_token;
+    const created = await make(inGroup, 'GROUP_READ_ONLY');
+    expect(created.clientId).toMatch(/^mdb_sa_id_[a-f\d]{24}$/);
+    expect(created.secret).toMatch(/^mdb_sa_sk_[\w-]{40,}$/);
+    const token = (await issue(created)).body.access_token;
     expect((await use(token, `~/groups/${at.groupId}/alerts`)).status).toBe(200);
-    const shown = await at.ask('GET', `${inGroup}/${made.clientId}`);
+    const shown = await at.ask('GET', `${inGroup}/${created.clientId}`);
     expect(shown.body).toMatchObject({ roles: ['GROUP_READ_ONLY'], createdAt: at.world.iso() });
     expect(shown.body.secrets).toEqual([
       {
-        id: made.secretId,
+        id: created.secretId,
         createdAt: at.world.iso(),
         expiresAt: '2026-04-12T14:02:00Z',
         lastUsedAt: at.world.iso(),
-        maskedSecretValue: `mdb_sa_sk_********${made.secret.slice(-4)}`,
+        maskedSecretValue: `mdb_sa_sk_********${created.secret.slice(-4)}`,
       },
     ]);
-    expect((await at.ask('GET', `${inOrg}/${made.clientId}`)).body.roles).toEqual(['ORG_MEMBER']);
-    expect(at.snapshot()).not.toContain(made.secret);
+    expect((await at.ask('GET', `${inOrg}/${created.clientId}`)).body.roles).toEqual(['ORG_MEMBER']);
+    expect(at.snapshot()).not.toContain(created.secret);
   });
 
   it('has at most two secrets that work, each until it expires or goes', async () => {
-    const made = await make(inOrg, 'ORG_MEMBER', 8);
-    const secrets = `${inOrg}/${made.clientId}/secrets`;
+    const result = await make(inOrg, 'ORG_MEMBER', 8);
+    const secrets = `${inOrg}/${result.clientId}/secrets`;
     const second = await at.ask('POST', secrets, { body: { secretExpiresAfterHours: 24 } });
     expect(second.status).toBe(201);
-    expect((await issue({ ...made, secret: second.body.secret })).status).toBe(200);
+    expect((await issue({ ...result, secret: second.body.secret })).status).toBe(200);
     const before = at.rows();
     const third = await at.ask('POST', secrets, { body: { secretExpiresAfterHours: 24 } });
     expect(codeOf(third)).toEqual([400, 'MAX_SERVICE_ACCOUNT_SECRETS_EXCEEDED']);
     expect(at.unchanged(before)).toBe(true);
     at.advance(8 * 3600 - 1);
-    expect((await issue(made)).status).toBe(200);
+    expect((await issue(result)).status).toBe(200);
     at.advance(1);
-    expect(codeOf(await issue(made))).toEqual([401, 'invalid_client']);
+    expect(codeOf(await issue(result))).toEqual([401, 'invalid_client']);
     expect((await at.ask('POST', secrets, { body: { secretExpiresAfterHours: 24 } })).status).toBe(201);
     expect((await at.ask('DELETE', `${secrets}/${second.body.id}`)).status).toBe(204);
-    expect(codeOf(await issue({ ...made, secret: second.body.secret }))).toEqual([401, 'invalid_client']);
+    expect(codeOf(await issue({ ...result, secret: second.body.secret }))).toEqual([401, 'invalid_client']);
     expect(codeOf(await at.ask('DELETE', `${secrets}/${second.body.id}`))).toEqual([
       404,
       'SERVICE_ACCOUNT_SECRET_NOT_FOUND',
@@ -105,13 +105,13 @@ describe('a service account', () => {
   });
 
   it('is gone with its tokens when it is deleted', async () => {
-    const made = await make(inOrg, 'ORG_READ_ONLY');
-    const token = (await issue(made)).body.access_token;
+    const built = await make(inOrg, 'ORG_READ_ONLY');
+    const token = (await issue(built)).body.access_token;
     expect((await use(token)).status).toBe(200);
-    expect((await at.ask('DELETE', `${inOrg}/${made.clientId}`)).status).toBe(204);
+    expect((await at.ask('DELETE', `${inOrg}/${built.clientId}`)).status).toBe(204);
     expect((await use(token)).status).toBe(401);
-    expect(codeOf(await issue(made))).toEqual([401, 'invalid_client']);
-    expect(codeOf(await at.ask('GET', `${inOrg}/${made.clientId}`))).toEqual([
+    expect(codeOf(await issue(built))).toEqual([401, 'invalid_client']);
+    expect(codeOf(await at.ask('GET', `${inOrg}/${built.clientId}`))).toEqual([
       404,
       'SERVICE_ACCOUNT_NOT_FOUND',
     ]);

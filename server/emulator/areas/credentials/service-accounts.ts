@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { fail } from '#contract/api/errors.ts';
 import type { ServiceAccount } from '#contract/credentials/schemas.ts';
-import { fail } from '#contract/errors.ts';
+import type { EventType } from '#contract/events/families.ts';
 import type { Grant, Role } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
@@ -18,7 +19,7 @@ import {
 } from './access-list.ts';
 import { groupGrants, inGroup, inOrg, orgGrants, replaceGrants, roleNames } from './grants.ts';
 import type { AccessUse, SecretRecord, ServiceAccountRecord } from './records.ts';
-import { judgeAccount } from './secret-alerts.ts';
+import { validateAccount } from './secret-alerts.ts';
 import { addSecret, secretView } from './secrets.ts';
 
 type By = Pick<Call, 'caller' | 'peer'>;
@@ -46,7 +47,7 @@ export const groupPlace = (world: World, groupId: string): Place & { groupId: st
 });
 
 /** What happened to an account, in the log of the place where it was requested. */
-export function recordEvent(world: World, what: string, { orgId, groupId }: Place, by: By): void {
+export function recordEvent(world: World, what: EventType, { orgId, groupId }: Place, by: By): void {
   record(world, what, groupId === undefined ? { orgId } : { groupId }, by);
 }
 
@@ -79,10 +80,10 @@ export function createAccount(world: World, place: Place, requested: NewAccount,
     accessList: [],
     secrets: [],
   };
-  const { account, record: made, secret } = addSecret(world, bare, requested.secretExpiresAfterHours);
+  const { account, record: created, secret } = addSecret(world, bare, requested.secretExpiresAfterHours);
   recordEvent(world, 'SERVICE_ACCOUNT_CREATED', place, by);
   recordEvent(world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, by);
-  return { ...accountView(place)(account), secrets: [secretView(made, secret)] };
+  return { ...accountView(place)(account), secrets: [secretView(created, secret)] };
 }
 
 /** Deletes the account with its tokens and the use of its access list. */
@@ -92,7 +93,7 @@ export function deleteAccount(world: World, account: ServiceAccountRecord): void
     world.tables.tokens.delete(id);
   }
   forgetEntries(world, account);
-  judgeAccount(world, account);
+  validateAccount(world, account);
 }
 
 /** An account as a place shows it: with its roles there, its secrets masked. */
@@ -131,10 +132,10 @@ type OnAccount<Params> = By & { world: World; params: Params };
 
 /** The handlers that are the same for an account of an organization and for one of a project. */
 export function accountHandlers<Params extends { clientId: string }>(
-  placeOf: (world: World, params: Params) => Place,
+  locationOf: (world: World, params: Params) => Place,
 ) {
   const find = ({ world, params }: OnAccount<Params>) => {
-    const place = placeOf(world, params);
+    const place = locationOf(world, params);
     return { place, account: accountOf(world, place, params.clientId) };
   };
   return {
@@ -162,9 +163,9 @@ export function accountHandlers<Params extends { clientId: string }>(
 
     createSecret(call: OnAccount<Params> & { body: { secretExpiresAfterHours: number } }) {
       const { place, account } = find(call);
-      const { record: made, secret } = addSecret(call.world, account, call.body.secretExpiresAfterHours);
+      const { record: created, secret } = addSecret(call.world, account, call.body.secretExpiresAfterHours);
       recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_ADDED', place, call);
-      return secretView(made, secret);
+      return secretView(created, secret);
     },
 
     /** Tokens that were issued before live on until they expire // assumed */
@@ -177,7 +178,7 @@ export function accountHandlers<Params extends { clientId: string }>(
       }
       const after = call.world.tables.serviceAccounts.put({ ...account, secrets });
       recordEvent(call.world, 'SERVICE_ACCOUNT_SECRET_DELETED', place, call);
-      judgeAccount(call.world, after);
+      validateAccount(call.world, after);
       return undefined;
     },
 

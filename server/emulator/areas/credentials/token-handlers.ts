@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '#contract/values/durations.ts';
 import { mintAccessToken, tokenHash } from '#server/auth/bearer.ts';
 import { listed } from '#server/emulator/areas/credentials/listed-address.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -15,12 +16,12 @@ function takeTurn(world: World, endpoint: string, clientId: string): void {
   const counters = windows.get(world) ?? new Map<string, { minute: number; used: number }>();
   windows.set(world, counters);
   const now = world.clock.now();
-  const minute = Math.floor(now / 60_000);
+  const minute = Math.floor(now / MINUTE);
   const key = `${endpoint}/${clientId}`;
   const last = counters.get(key);
   const used = last?.minute === minute ? last.used : 0;
   if (used >= mostPerMinute) {
-    const wait = Math.max(1, Math.ceil(((minute + 1) * 60_000 - now) / 1000));
+    const wait = Math.max(1, Math.ceil(((minute + 1) * MINUTE - now) / 1000));
     throw new OAuthRefusal('rate_limited', { 'Retry-After': String(wait) });
   }
   counters.set(key, { minute, used: used + 1 });
@@ -53,7 +54,7 @@ export const oauthHandlers = defineHandlers({
     world.tables.tokens.put({
       id: tokenHash(token),
       clientId: caller.identity,
-      expiresAt: world.now() + lifetimeSeconds * 1000,
+      expiresAt: world.now() + lifetimeSeconds * SECOND,
     });
     stampSecret(world, caller);
     return { access_token: token, expires_in: lifetimeSeconds, token_type: 'Bearer' };
@@ -65,8 +66,8 @@ export const oauthHandlers = defineHandlers({
     const applies = host.profile === 'specification' && caller.accessList.length > 0;
     if (applies && !listed(caller.accessList, peer)) throw new OAuthRefusal('access_denied');
     takeTurn(world, 'revoke', caller.identity);
-    const known = world.tables.tokens.get(tokenHash(body.token));
-    if (known?.clientId === caller.identity) world.tables.tokens.delete(known.id);
+    const existing = world.tables.tokens.get(tokenHash(body.token));
+    if (existing?.clientId === caller.identity) world.tables.tokens.delete(existing.id);
     return undefined;
   },
 });

@@ -1,5 +1,6 @@
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
 import { allEventTypes } from '#contract/events/families.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
@@ -47,7 +48,31 @@ function found(event: EventRecord | undefined, id: string, mine: boolean): Event
   return event;
 }
 
+/** The page of the service's console with the filters of the request // assumed: its address */
+function feedLink(path: string, query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const text of Array.isArray(value) ? value : value === undefined ? [] : [value])
+      search.append(name, String(text));
+  }
+  return `${cloudOrigin}/v2${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function checkDates({ minDate, maxDate }: Filter): void {
+  filtered([], { minDate, maxDate });
+}
+
 export const eventHandlers = defineHandlers({
+  getGroupActivityFeed({ params, query }) {
+    checkDates(query);
+    return { link: feedLink(`/${params.groupId}#/activity`, query) };
+  },
+
+  getOrgActivityFeed({ params, query }) {
+    checkDates(query);
+    return { link: feedLink(`#/org/${params.orgId}/activity`, query) };
+  },
+
   listEventTypes: () => eventTypes,
   listGroupEvents: ({ world, params, query }) =>
     filtered(world.tables.events.by('group', params.groupId), query) as EventRecord[],

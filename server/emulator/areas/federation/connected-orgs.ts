@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { ConnectedOrgConfig, RoleMapping } from '#contract/federation/schemas.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -5,8 +5,8 @@ const settingsOf = ({ world, orgId }: TestEmulator) => world.tables.federationSe
 
 function providerOf(at: TestEmulator, protocol: 'SAML' | 'OIDC') {
   const settings = settingsOf(at);
-  const known = settings ? at.world.tables.identityProviders.by('settings', settings.id) : [];
-  return known.find((each) => each.protocol === protocol);
+  const existing = settings ? at.world.tables.identityProviders.by('settings', settings.id) : [];
+  return existing.find((each) => each.protocol === protocol);
 }
 
 export const places: Places = {
@@ -69,8 +69,8 @@ export const examples: Examples = {
   deleteFederationSettingIdentityProvider: {
     async prepare(at) {
       const path = `~/federationSettings/${settingsOf(at)?.id}/identityProviders`;
-      const made = await at.ask('POST', path, { body: oidc });
-      return { identityProviderId: made.body.id };
+      const created = await at.ask('POST', path, { body: oidc });
+      return { identityProviderId: created.body.id };
     },
   },
   getFederationSettingIdentityProviderMetadata: {

@@ -68,17 +68,17 @@ describe('role mappings', () => {
       externalGroupName: 'readers',
       roleAssignments: [{ role: 'ORG_READ_ONLY', orgId: at.orgId }],
     };
-    const made = await at.ask('POST', mappings, { body });
-    expect([made.status, withoutLinks(made.body)]).toEqual([200, { ...body, id: made.body.id }]);
+    const created = await at.ask('POST', mappings, { body });
+    expect([created.status, withoutLinks(created.body)]).toEqual([200, { ...body, id: created.body.id }]);
     const roleAssignments = [{ role: 'GROUP_OWNER', groupId: at.groupId }];
-    const put = await at.ask('PUT', `${mappings}/${made.body.id}`, {
-      body: { ...made.body, roleAssignments },
+    const put = await at.ask('PUT', `${mappings}/${created.body.id}`, {
+      body: { ...created.body, roleAssignments },
     });
-    expect(withoutLinks(put.body)).toEqual({ ...body, id: made.body.id, roleAssignments });
+    expect(withoutLinks(put.body)).toEqual({ ...body, id: created.body.id, roleAssignments });
     expect((await at.ask('GET', mappings)).body.totalCount).toBe(2);
     expect((await at.ask('GET', config)).body.roleMappings).toContainEqual(withoutLinks(put.body));
-    expect((await at.ask('DELETE', `${mappings}/${made.body.id}`)).status).toBe(204);
-    expect(refusal(await at.ask('GET', `${mappings}/${made.body.id}`)).slice(0, 2)).toEqual([
+    expect((await at.ask('DELETE', `${mappings}/${created.body.id}`)).status).toBe(204);
+    expect(refusal(await at.ask('GET', `${mappings}/${created.body.id}`)).slice(0, 2)).toEqual([
       404,
       'ROLE_MAPPING_NOT_FOUND',
     ]);
@@ -159,9 +159,12 @@ describe('identity providers', () => {
   });
 
   it('of OIDC are made, changed and deleted', async () => {
-    const made = await at.ask('POST', providers, { body: oidc });
-    expect([made.status, made.body]).toMatchObject([200, { ...oidc, associatedOrgs: [], userClaim: 'sub' }]);
-    const path = `${providers}/${made.body.id}`;
+    const result = await at.ask('POST', providers, { body: oidc });
+    expect([result.status, result.body]).toMatchObject([
+      200,
+      { ...oidc, associatedOrgs: [], userClaim: 'sub' },
+    ]);
+    const path = `${providers}/${result.body.id}`;
     const changed = await at.ask('PATCH', path, {
       body: { description: 'Nights only', requestedScopes: [] },
     });

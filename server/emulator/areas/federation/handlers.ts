@@ -1,4 +1,4 @@
-import { badField, fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -10,16 +10,16 @@ import { checkMapping, putMapping, roleMappingHandlers } from './role-mappings.t
 
 /** Providers that an organization names must be of its federation, and of the kind that the field is for. */
 function requireProviders(world: World, config: ConnectedOrgRecord): void {
-  const known = world.tables.identityProviders.by('settings', config.settingsId);
+  const existing = world.tables.identityProviders.by('settings', config.settingsId);
   const { identityProviderId, dataAccessIdentityProviderIds } = config;
   if (
     identityProviderId &&
-    !known.some(({ oktaIdpId, protocol }) => protocol === 'SAML' && oktaIdpId === identityProviderId)
+    !existing.some(({ oktaIdpId, protocol }) => protocol === 'SAML' && oktaIdpId === identityProviderId)
   ) {
     throw badField('identityProviderId', 'must be a SAML provider of the federation');
   }
   dataAccessIdentityProviderIds.forEach((id, index) => {
-    if (known.some((each) => each.protocol === 'OIDC' && each.id === id)) return;
+    if (existing.some((each) => each.protocol === 'OIDC' && each.id === id)) return;
     throw badField(`dataAccessIdentityProviderIds[${index}]`, 'must be an OIDC provider of the federation');
   });
 }

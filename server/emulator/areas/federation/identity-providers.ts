@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import {
   groupsClaimRequired,
   isIssuer,
@@ -19,11 +19,11 @@ import type { IdentityProviderRecord } from './records.ts';
 
 /** A provider by either of its ids. */
 export function providerOf(world: World, settingsId: string, id: string): IdentityProviderRecord {
-  const found = world.tables.identityProviders
+  const match = world.tables.identityProviders
     .by('settings', settingsId)
     .find((each) => each.id === id || each.oktaIdpId === id);
-  if (!found) throw fail('IDENTITY_PROVIDER_NOT_FOUND', id, settingsId);
-  return found;
+  if (!match) throw fail('IDENTITY_PROVIDER_NOT_FOUND', id, settingsId);
+  return match;
 }
 
 /** The organizations that sign in, or reach data, through the provider. */
@@ -61,10 +61,10 @@ const kindNames: Record<Kind, string> = {
 
 /** Clients send empty lists along with every kind // observed: Terraform */
 function requireFieldsOf(kind: Kind, body: IdentityProviderUpdate): void {
-  const known: readonly string[] = providerFields[kind];
+  const existing: readonly string[] = providerFields[kind];
   for (const [field, value] of Object.entries(body)) {
     const empty = value === undefined || (Array.isArray(value) && value.length === 0);
-    if (!empty && !known.includes(field)) throw badField(field, `is not a field of ${kindNames[kind]}`);
+    if (!empty && !existing.includes(field)) throw badField(field, `is not a field of ${kindNames[kind]}`);
   }
 }
 

@@ -11,6 +11,7 @@ export const area = defineArea({
   handlers: federationHandlers,
   reactions: {
     'group.deleted': [unmapGroup],
+    'group.moved': [unmapGroup],
     'org.created': [joinFederation],
   },
   seed: federationSeed,

@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { RoleMapping, RoleMappingRequest } from '#contract/federation/schemas.ts';
 import { isGroupRole, isOrgRole } from '#contract/roles.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
@@ -15,21 +15,21 @@ export function checkMapping(
   { externalGroupName, roleAssignments }: RoleMappingRequest,
   at = '',
 ): Omit<RoleMapping, 'id'> {
-  const checked = roleAssignments.map((given, index) => {
+  const checked = roleAssignments.map((input, index) => {
     const field = `${at}roleAssignments[${index}]`;
-    if ((given.groupId === undefined) === (given.orgId === undefined)) {
+    if ((input.groupId === undefined) === (input.orgId === undefined)) {
       throw badField(`${field}.orgId`, 'must be given, or groupId: one of both');
     }
-    if (given.orgId !== undefined) {
-      if (given.orgId !== orgId) throw badField(`${field}.orgId`, 'must be the organization of the path');
-      if (isOrgRole(given.role)) return { orgId, role: given.role };
+    if (input.orgId !== undefined) {
+      if (input.orgId !== orgId) throw badField(`${field}.orgId`, 'must be the organization of the path');
+      if (isOrgRole(input.role)) return { orgId, role: input.role };
       throw badField(`${field}.role`, 'is not a role of organizations', 'INVALID_ROLE_FOR_ORG');
     }
-    const groupId = given.groupId ?? '';
+    const groupId = input.groupId ?? '';
     if (world.tables.groups.get(groupId)?.orgId !== orgId) {
       throw badField(`${field}.groupId`, 'must be a project of the organization');
     }
-    if (isGroupRole(given.role)) return { groupId, role: given.role };
+    if (isGroupRole(input.role)) return { groupId, role: input.role };
     throw badField(`${field}.role`, 'is not a role of projects', 'INVALID_ROLE_FOR_GROUP');
   });
   return { externalGroupName, roleAssignments: checked };
@@ -70,9 +70,9 @@ export const roleMappingHandlers = defineHandlers({
     const config = connectedOrg(world, params);
     const mapping = checkMapping(world, config, body);
     requireFreeName(world, config, mapping.externalGroupName);
-    const made = putMapping(world, config, mapping);
+    const created = putMapping(world, config, mapping);
     record(world, 'ROLE_MAPPING_CREATED', { orgId: params.orgId }, { caller, peer });
-    return mappingView(made);
+    return mappingView(created);
   },
 
   getFederationSettingConnectedOrgConfigRoleMapping: ({ world, params }) =>

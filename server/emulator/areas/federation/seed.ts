@@ -1,7 +1,7 @@
 import type { RoleMapping } from '#contract/federation/schemas.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { newOktaId } from './identity-providers.ts';
 
@@ -20,7 +20,7 @@ function addFederation(world: World, plan: FederationPlan): void {
   const { federationSettings, identityProviders, connectedOrgs, roleMappings } = world.tables;
   const settingsId = world.id(at);
   const oktaIdpId = newOktaId(world, at);
-  const dates = { createdAt: iso(at), updatedAt: iso(at + day) };
+  const dates = { createdAt: iso(at), updatedAt: iso(at + DAY) };
   federationSettings.put({ id: settingsId, orgId, federatedDomains: [domain] });
   identityProviders.put({
     ...dates,
@@ -36,7 +36,7 @@ function addFederation(world: World, plan: FederationPlan): void {
     audienceUri: `https://www.okta.com/saml2/service-provider/${oktaIdpId}`,
     pemFileInfo: {
       fileName: 'sign-in.pem',
-      certificates: [{ notBefore: iso(at), notAfter: iso(at + 1825 * day) }],
+      certificates: [{ notBefore: iso(at), notAfter: iso(at + 1825 * DAY) }],
     },
     requestBinding: 'HTTP-POST',
     responseSignatureAlgorithm: 'SHA-256',
@@ -82,7 +82,7 @@ function seedDemo(world: World, now: number): void {
   const telemetry = groupNamed(world, 'grid-telemetry');
   addFederation(world, {
     orgId: orders.orgId,
-    at: now - 540 * day,
+    at: now - 540 * DAY,
     domain: 'example.com',
     companyName: 'Meridian',
     mappings: [
@@ -93,7 +93,7 @@ function seedDemo(world: World, now: number): void {
   const manager = { role: 'GROUP_CLUSTER_MANAGER', groupId: telemetry.id } as const;
   addFederation(world, {
     orgId: telemetry.orgId,
-    at: now - 320 * day,
+    at: now - 320 * DAY,
     domain: 'example.org',
     companyName: 'Northwind',
     mappings: [{ externalGroupName: 'grid', roleAssignments: [manager] }],
@@ -104,7 +104,7 @@ function seedSingle(world: World, now: number): void {
   const { id: groupId, orgId } = groupNamed(world, 'single-project');
   addFederation(world, {
     orgId,
-    at: now - 30 * day,
+    at: now - 30 * DAY,
     domain: 'example.com',
     companyName: 'Single',
     mappings: [{ externalGroupName: 'dba', roleAssignments: [{ role: 'GROUP_OWNER', groupId }] }],

@@ -1,5 +1,5 @@
+import { fail, failWith } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import type { FlexRestoreJob, FlexSnapshot } from '#contract/flex/backups.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import { type Role, satisfies } from '#contract/roles.ts';

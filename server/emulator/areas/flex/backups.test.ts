@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
+import { HOUR, SECOND } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { eventsOf } from '../clusters/cluster-for-tests.ts';
 import { daySeconds, flexOf, refusal } from './flex-for-tests.ts';
@@ -41,7 +42,7 @@ describe('snapshots', () => {
     );
     expect(words).toEqual(['PENDING', 'QUEUED', 'RUNNING', 'COMPLETED']);
     const done = (await flex.backup('ideas', `snapshots/${first.id}`)).body;
-    expect(Date.parse(done.expiration) - Date.parse(done.scheduledTime)).toBe(8 * daySeconds * 1000);
+    expect(Date.parse(done.expiration) - Date.parse(done.scheduledTime)).toBe(8 * daySeconds * SECOND);
     expect(Date.parse(done.finishTime)).toBeGreaterThanOrEqual(Date.parse(done.startTime));
     expect(eventsOf(at, 'ideas').slice(-2)).toEqual([
       'TENANT_SNAPSHOT_STARTED_AUDIT',
@@ -62,7 +63,7 @@ describe('snapshots', () => {
       expect(await listed()).toHaveLength(count);
     }
     const [newest, before] = await listed();
-    expect(Date.parse(newest.scheduledTime) - Date.parse(before.scheduledTime)).toBe(daySeconds * 1000);
+    expect(Date.parse(newest.scheduledTime) - Date.parse(before.scheduledTime)).toBe(daySeconds * SECOND);
   });
 
   it('end with their cluster', async () => {
@@ -90,9 +91,9 @@ describe('restores', () => {
   });
 
   it('go from PENDING to COMPLETED, and the project is the own one unless another is named', async () => {
-    const made = await flex.backup('ideas', 'restoreJobs', { snapshotId, ...target });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
-    expect(made.body).toMatchObject({
+    const created = await flex.backup('ideas', 'restoreJobs', { snapshotId, ...target });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    expect(created.body).toMatchObject({
       deliveryType: 'RESTORE',
       instanceName: 'ideas',
       projectId: at.groupId,
@@ -101,9 +102,9 @@ describe('restores', () => {
       targetProjectId: at.groupId,
       ...target,
     });
-    const { expirationDate, restoreScheduledDate } = made.body;
-    expect(Date.parse(expirationDate) - Date.parse(restoreScheduledDate)).toBe(6 * 3_600_000);
-    const path = `restoreJobs/${made.body.id}`;
+    const { expirationDate, restoreScheduledDate } = created.body;
+    expect(Date.parse(expirationDate) - Date.parse(restoreScheduledDate)).toBe(6 * HOUR);
+    const path = `restoreJobs/${created.body.id}`;
     const words = await watched(async () => (await flex.backup('ideas', path)).body.status, 4);
     expect(words).toEqual(['PENDING', 'RUNNING', 'COMPLETED']);
     expect((await flex.backup('ideas', path)).body).toHaveProperty('restoreFinishedDate');
@@ -116,18 +117,18 @@ describe('restores', () => {
 
   it('go into dedicated clusters as well', async () => {
     const body = { snapshotId, targetDeploymentItemName: at.clusterName, targetProjectId: at.groupId };
-    const made = await flex.backup('ideas', 'restoreJobs', body);
+    const result = await flex.backup('ideas', 'restoreJobs', body);
     at.advance(600);
-    expect((await flex.backup('ideas', `restoreJobs/${made.body.id}`)).body.status).toBe('COMPLETED');
+    expect((await flex.backup('ideas', `restoreJobs/${result.body.id}`)).body.status).toBe('COMPLETED');
   });
 
   it('fail when the target goes meanwhile', async () => {
     await flex.created('others');
     const body = { snapshotId, targetDeploymentItemName: 'others' };
-    const made = await flex.backup('ideas', 'restoreJobs', body);
+    const built = await flex.backup('ideas', 'restoreJobs', body);
     await flex.remove('others');
     at.advance(600);
-    expect((await flex.backup('ideas', `restoreJobs/${made.body.id}`)).body.status).toBe('FAILED');
+    expect((await flex.backup('ideas', `restoreJobs/${built.body.id}`)).body.status).toBe('FAILED');
     expect(eventsOf(at, 'ideas').at(-1)).toBe('TENANT_RESTORE_FAILED');
   });
 

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Tag } from '#contract/api/common.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import type { Tag } from '#contract/common.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import { flexClusterView } from '#contract/flex/views.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { withAddresses } from '#server/emulator/kernel/clusters/cluster-addresses.ts';
+import { checkDeps, checkNewName } from '#server/emulator/kernel/clusters/new-cluster.ts';
 import { flexOf, requirePayment } from '#server/emulator/kernel/find.ts';
-import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { checkNewName, checkRoom } from '#server/emulator/kernel/new-cluster.ts';
+import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { beginDeletion, beginUpdate } from './lifecycle.ts';
 
 function checkTags(tags: readonly Tag[] = []): void {
   const keys = tags.map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) throw badField(`tags[${twice}].key`, 'stands twice');
+  if (twice >= 0) throw badField(`tags[${twice}].key`, 'occurs twice');
 }
 
 function create({ world, params, body, caller, peer }: Call<'createGroupFlexCluster'>): FlexClusterRecord {
@@ -32,7 +34,7 @@ function create({ world, params, body, caller, peer }: Call<'createGroupFlexClus
     });
   }
   requirePayment(world, groupId);
-  checkRoom(world, groupId);
+  checkDeps(world, groupId);
   const flex = world.tables.flexClusters.put({
     id: world.id(),
     groupId,
@@ -69,22 +71,27 @@ function update(call: Call<'updateGroupFlexCluster'>): FlexClusterRecord {
   return flexOf(world, params.groupId, params.name);
 }
 
+const shownFlex =
+  (world: World, { wires }: Pick<Host, 'wires'>) =>
+  (flex: FlexClusterRecord) =>
+    withAddresses(flexClusterView(flex), wires.addressesOf(world, flex.id));
+
 export const flexClusterHandlers = defineHandlers({
-  listGroupFlexClusters({ world, params }) {
+  listGroupFlexClusters({ world, params, host }) {
     return {
       rows: world.tables.flexClusters.by('group', params.groupId),
-      view: world.showing(flexClusterView),
+      view: world.showing(shownFlex(world, host)),
     };
   },
 
   createGroupFlexCluster: (call) => flexClusterView(create(call)),
 
-  getGroupFlexCluster({ world, params }) {
+  getGroupFlexCluster({ world, params, host }) {
     const flex = flexOf(world, params.groupId, params.name);
-    return world.showing(flexClusterView)(flex);
+    return world.showing(shownFlex(world, host))(flex);
   },
 
-  updateGroupFlexCluster: (call) => flexClusterView(update(call)),
+  updateGroupFlexCluster: (call) => shownFlex(call.world, call.host)(update(call)),
 
   deleteGroupFlexCluster({ world, params, caller, peer }) {
     const { id, groupId, name, stateName, ...flex } = flexOf(world, params.groupId, params.name);

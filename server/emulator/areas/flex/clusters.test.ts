@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 describe('a flex cluster', () => {
   it('is created, changed and deleted, each seen on the way', async () => {
-    const made = await flex.create({ name: 'ideas', providerSettings: aws });
-    expect(made.body).toMatchObject({
+    const created = await flex.create({ name: 'ideas', providerSettings: aws });
+    expect(created.body).toMatchObject({
       stateName: 'CREATING',
       connectionStrings: {},
       backupSettings: { enabled: true },
@@ -62,9 +62,11 @@ describe('a flex cluster', () => {
 
   it('also becomes ready when requested as a small tier', async () => {
     const tier = { providerName: 'TENANT', ...aws, electableSpecs: { instanceSize: 'M5' } };
-    const made = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body: replicaSet('small', tier) });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    expect((await flex.get('small')).body).toMatchObject({ id: made.body.id, stateName: 'CREATING' });
+    const result = await at.ask('POST', `~/groups/${at.groupId}/clusters`, {
+      body: replicaSet('small', tier),
+    });
+    expect(result.status, JSON.stringify(result.body)).toBe(201);
+    expect((await flex.get('small')).body).toMatchObject({ id: result.body.id, stateName: 'CREATING' });
     at.advance(600);
     expect((await flex.get('small')).body.stateName).toBe('IDLE');
   });
@@ -84,11 +86,11 @@ describe('a flex cluster', () => {
       definition: { mappings: { dynamic: true } },
     };
     const path = `~/groups/${at.groupId}/clusters/ideas/search/indexes`;
-    const made = await at.ask('POST', path, { body });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const built = await at.ask('POST', path, { body });
+    expect(built.status, JSON.stringify(built.body)).toBe(201);
     await flex.remove('ideas');
     at.advance(600);
-    expect(at.world.tables.searchIndexes.get(made.body.indexID)).toBeUndefined();
+    expect(at.world.tables.searchIndexes.get(built.body.indexID)).toBeUndefined();
   });
 
   it('keeps its project from being deleted', async () => {
@@ -106,14 +108,14 @@ describe('a flex cluster', () => {
 describe('refused requests', () => {
   it.each([
     ['the name of a cluster', { name: 'single' }, ['DUPLICATE_CLUSTER_NAME', 'name']],
-    ['a name that is none', { name: 'no spaces' }, ['CLUSTER_NAME_INVALID', 'name']],
+    ['an invalid name', { name: 'no spaces' }, ['CLUSTER_NAME_INVALID', 'name']],
     [
       'a region of another provider',
       { providerSettings: { backingProviderName: 'GCP', regionName: 'EU_WEST_1' } },
       ['INVALID_REGION', 'providerSettings.regionName'],
     ],
     [
-      'a tag that stands twice',
+      'a tag that occurs twice',
       {
         tags: [
           { key: 'a', value: '1' },

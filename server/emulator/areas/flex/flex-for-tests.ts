@@ -18,10 +18,10 @@ export function flexOf(at: TestEmulator) {
       at.ask(body === undefined ? 'GET' : 'POST', `${root}/${name}/backup/${rest}`, { body }),
     /** An idle flex cluster. */
     async created(name: string, more: object = {}): Promise<FlexClusterRecord> {
-      const made = await at.ask('POST', root, { body: { name, providerSettings: aws, ...more } });
-      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      const result = await at.ask('POST', root, { body: { name, providerSettings: aws, ...more } });
+      if (result.status !== 201) throw new Error(JSON.stringify(result.body));
       at.advance(600);
-      const row = at.world.tables.flexClusters.get(made.body.id);
+      const row = at.world.tables.flexClusters.get(result.body.id);
       if (!row) throw new Error(`${name} is gone`);
       return row;
     },

@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { flexCopies } from './copies.ts';
 import { flexHandlers, flexTransitions } from './handlers.ts';
 import { createFlex } from './lifecycle.ts';
 import { flexTables } from './records.ts';
@@ -15,4 +16,5 @@ export const area = defineArea({
     'flex.created': [createFlex],
   },
   seed: flexSeed,
+  copies: flexCopies,
 });

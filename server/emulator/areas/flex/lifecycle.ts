@@ -1,3 +1,4 @@
+import type { EventType } from '#contract/events/families.ts';
 import { forgetPlace } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { forgetData } from '#server/emulator/kernel/documents/lifecycle.ts';
@@ -7,7 +8,7 @@ import { scheduleSnapshot } from './snapshots.ts';
 
 interface Settling {
   id: string;
-  event: string;
+  event: EventType;
   /** Snapshots are taken from then on. */
   isNew?: true;
 }

@@ -14,12 +14,16 @@ const read = (id: string) => at.ask('GET', `~/groups/${at.groupId}/sampleDataset
 
 describe('sample data', () => {
   it('is loaded into a cluster, one load at a time', async () => {
-    const made = await load('single');
-    expect([made.status, made.body.state, made.body.clusterName]).toEqual([201, 'WORKING', 'single']);
+    const created = await load('single');
+    expect([created.status, created.body.state, created.body.clusterName]).toEqual([
+      201,
+      'WORKING',
+      'single',
+    ]);
     expect(refusal(await load('single'))).toEqual([409, 'VALIDATION_ERROR']);
     at.advance(600);
-    const { body } = await read(made.body._id);
-    expect(body).toMatchObject({ _id: made.body._id, state: 'COMPLETED' });
+    const { body } = await read(created.body._id);
+    expect(body).toMatchObject({ _id: created.body._id, state: 'COMPLETED' });
     expect(Date.parse(body.completeDate)).toBeGreaterThan(Date.parse(body.createDate));
     expect((await load('single')).status).toBe(201);
     expect(eventsOf(at, 'single').filter((name) => name.startsWith('SAMPLE'))).toHaveLength(2);
@@ -35,20 +39,23 @@ describe('sample data', () => {
   });
 
   it('does not arrive in a cluster that is being deleted', async () => {
-    const made = await load('single');
+    const result = await load('single');
     await at.ask('DELETE', `~/groups/${at.groupId}/clusters/single`);
     at.advance(3.1);
-    expect((await read(made.body._id)).body).toMatchObject({ state: 'FAILED', completeDate: at.world.iso() });
+    expect((await read(result.body._id)).body).toMatchObject({
+      state: 'FAILED',
+      completeDate: at.world.iso(),
+    });
     at.advance(3600);
-    expect(refusal(await read(made.body._id))).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    expect(refusal(await read(result.body._id))).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
   it('does not arrive in a cluster that was paused meanwhile', async () => {
-    const made = await load('single');
+    const built = await load('single');
     const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/single`);
     if (cluster) at.world.tables.clusters.put({ ...cluster, paused: true });
     at.advance(600);
-    expect((await read(made.body._id)).body).toMatchObject({
+    expect((await read(built.body._id)).body).toMatchObject({
       state: 'FAILED',
       errorMessage: 'The cluster took no data any more.',
     });

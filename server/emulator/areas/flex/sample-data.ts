@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import type { SampleDataLoad } from '#contract/flex/sample-data.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { attachSamples } from '#server/emulator/kernel/documents/lifecycle.ts';
@@ -11,14 +11,14 @@ function view({ id, groupId: _, clusterId: __, ...shown }: SampleLoadRecord): Sa
   return { _id: id, ...shown };
 }
 
-/** What is missing yet is null // observed; the description excludes null */
+/** Missing values are null // observed; the description excludes null */
 function viewIn({ profile }: Pick<Host, 'profile'>) {
   const missing = profile === 'observed' ? { completeDate: null, errorMessage: null } : {};
   return (row: SampleLoadRecord): SampleDataLoad => ({ ...missing, ...view(row) });
 }
 
 /** The cluster of that name, of whatever kind, ready to be written to. */
-function placeOf(world: World, groupId: string, name: string): { id: string } {
+function locationOf(world: World, groupId: string, name: string): { id: string } {
   const [flex] = world.tables.flexClusters.by('name', `${groupId}/${name}`);
   if (flex) {
     requireIdle(flex);
@@ -32,7 +32,7 @@ function placeOf(world: World, groupId: string, name: string): { id: string } {
 function load(call: Call<'requestGroupSampleDatasetLoad'>): SampleLoadRecord {
   const { world, params, caller, peer } = call;
   const { groupId, name } = params;
-  const { id: clusterId } = placeOf(world, groupId, name);
+  const { id: clusterId } = locationOf(world, groupId, name);
   const { sampleLoads } = world.tables;
   if (sampleLoads.by('cluster', clusterId).some(({ state }) => state === 'WORKING')) {
     // assumed: no code of its own

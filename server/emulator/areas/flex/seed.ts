@@ -1,11 +1,11 @@
+import type { Tag } from '#contract/api/common.ts';
 import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
-import type { Tag } from '#contract/common.ts';
 import { keptFlexSnapshots } from '#contract/flex/backups.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { flexRetentionMs } from './snapshots.ts';
 
@@ -35,13 +35,13 @@ export function addFlexCluster(
     terminationProtectionEnabled: false,
   });
   const now = world.now();
-  const last = now - ((now - at) % day);
+  const last = now - ((now - at) % DAY);
   for (let daysAgo = keptFlexSnapshots - 1; daysAgo >= 0; daysAgo -= 1) {
-    const taken = last - daysAgo * day;
+    const taken = last - daysAgo * DAY;
     if (taken <= at || taken + 5000 > now) continue;
     addFlexSnapshot(world, flex, taken);
   }
-  world.after(last + day - now, 'flexSnapshot.take', { clusterId: flex.id });
+  world.after(last + DAY - now, 'flexSnapshot.take', { clusterId: flex.id });
   return flex;
 }
 
@@ -63,7 +63,7 @@ function addFlexSnapshot(world: World, { id: clusterId, groupId }: FlexClusterRe
 }
 
 /** How long snapshots of serverless instances were kept // assumed */
-const serverlessRetention = 2 * day;
+const serverlessRetention = 2 * DAY;
 
 /** An instance that is left from when there were serverless instances, with the snapshots of two days. */
 function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): void {
@@ -81,7 +81,7 @@ function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): voi
     autoIndexing: true,
   });
   const now = world.now();
-  for (let taken = now - (now % day) - day + 3 * hour; taken <= now; taken += 6 * hour) {
+  for (let taken = now - (now % DAY) - DAY + 3 * HOUR; taken <= now; taken += 6 * HOUR) {
     world.tables.serverlessSnapshots.put({
       id: world.id(taken),
       groupId,
@@ -102,7 +102,7 @@ function addServerless(world: World, { at, tags = [], ...plan }: SmallPlan): voi
 function seedDemo(world: World, now: number): void {
   const groupId = groupNamed(world, 'sandbox').id;
   const tags = [{ key: 'owner', value: 'grid-research' }];
-  const at = (days: number, hours = 0) => now - days * day - hours * hour;
+  const at = (days: number, hours = 0) => now - days * DAY - hours * HOUR;
   const ireland = { groupId, regionName: 'EU_WEST_1', tags };
   addFlexCluster(world, { ...ireland, name: 'ideas', at: at(61, 5) });
   addFlexCluster(world, {

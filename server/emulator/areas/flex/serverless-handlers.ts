@@ -1,5 +1,5 @@
+import { fail } from '#contract/api/errors.ts';
 import type { SnapshotStatus } from '#contract/backups/snapshots.ts';
-import { fail } from '#contract/errors.ts';
 import type { FlexBackupStatus } from '#contract/flex/backups.ts';
 import type { ServerlessInstance, ServerlessSnapshot } from '#contract/flex/serverless.ts';
 import { srvAddress } from '#contract/flex/views.ts';

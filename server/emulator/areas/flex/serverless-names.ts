@@ -1,5 +1,5 @@
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
-import { refuseNameBeside } from '#server/emulator/kernel/new-cluster.ts';
+import { refuseNameBeside } from '#server/emulator/kernel/clusters/new-cluster.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Serverless instances share the names of clusters // documented */

@@ -1,5 +1,5 @@
+import { badField, badFields, fail } from '#contract/api/errors.ts';
 import { pointOf } from '#contract/backups/restores.ts';
-import { badField, badFields, fail } from '#contract/errors.ts';
 import { type ServerlessRestoreJob, serverlessRestoreProblems } from '#contract/flex/serverless.ts';
 import { satisfies } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { addFlexCluster } from '#server/emulator/areas/flex/seed.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
@@ -73,7 +74,7 @@ describe('their backups', () => {
 
   it('are answered by flex clusters that were instances, and by no others', async () => {
     const now = at.world.now();
-    const plan = { groupId: at.groupId, regionName: 'EU_WEST_1', at: now - 20 * 86_400_000 - 3_600_000 };
+    const plan = { groupId: at.groupId, regionName: 'EU_WEST_1', at: now - 20 * DAY - HOUR };
     const once = addFlexCluster(at.world, { ...plan, name: 'webhooks', onceServerless: true });
     const never = addFlexCluster(at.world, { ...plan, name: 'ideas' });
     const [mine] = at.world.tables.flexSnapshots.by('cluster', once.id);
@@ -107,27 +108,27 @@ describe('their restores', () => {
   });
 
   it('put a snapshot back', async () => {
-    const made = await restore({ deliveryType: 'automated', snapshotId });
-    expect(made.body).toMatchObject({ snapshotId, failed: false, deliveryUrl: [] });
-    expect(made.body).not.toHaveProperty('finishedAt');
+    const created = await restore({ deliveryType: 'automated', snapshotId });
+    expect(created.body).toMatchObject({ snapshotId, failed: false, deliveryUrl: [] });
+    expect(created.body).not.toHaveProperty('finishedAt');
     at.advance(600);
-    expect(await read(made.body.id)).toHaveProperty('finishedAt');
+    expect(await read(created.body.id)).toHaveProperty('finishedAt');
   });
 
   it('make a snapshot ready for an hour', async () => {
-    const made = await restore({ deliveryType: 'download', snapshotId });
+    const result = await restore({ deliveryType: 'download', snapshotId });
     at.advance(600);
-    expect((await read(made.body.id)).deliveryUrl).toHaveLength(1);
+    expect((await read(result.body.id)).deliveryUrl).toHaveLength(1);
     at.advance(3600);
-    expect(await read(made.body.id)).toMatchObject({ deliveryUrl: [], expired: true });
+    expect(await read(result.body.id)).toMatchObject({ deliveryUrl: [], expired: true });
   });
 
   it('go to a moment of the last three days', async () => {
     const now = Math.floor(at.world.now() / 1000);
-    const made = await restore({ deliveryType: 'pointInTime', pointInTimeUTCSeconds: now - 60 });
-    expect(made.body).toHaveProperty('desiredTimestamp.date');
+    const built = await restore({ deliveryType: 'pointInTime', pointInTimeUTCSeconds: now - 60 });
+    expect(built.body).toHaveProperty('desiredTimestamp.date');
     const { body } = await at.ask('GET', `${root}/functions/backup/restoreJobs`);
-    expect(body.results).toEqual([made.body]);
+    expect(body.results).toEqual([built.body]);
     for (const seconds of [now + 60, now - 80 * 3600]) {
       const reply = await restore({ deliveryType: 'pointInTime', oplogTs: seconds, oplogInc: 1 });
       expect(refusal(reply)).toEqual([400, 'INVALID_PIT_RESTORE_TIME', 'oplogTs']);

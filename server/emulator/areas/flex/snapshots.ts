@@ -1,18 +1,18 @@
 import { type FlexBackupStatus, keptFlexSnapshots } from '#contract/flex/backups.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { FlexSnapshotRecord } from './records.ts';
 
 /** From one snapshot of a flex cluster to the next // documented */
-const dayMs = 86_400_000;
 
 /** How long a snapshot is kept: until there are enough newer ones. */
-export const flexRetentionMs = keptFlexSnapshots * dayMs;
+export const flexRetentionMs = keptFlexSnapshots * DAY;
 
 /** The next snapshot comes in a day, and another each day after it. */
 export function scheduleSnapshot(world: World, clusterId: string): void {
-  world.after(dayMs, 'flexSnapshot.take', { clusterId });
+  world.after(DAY, 'flexSnapshot.take', { clusterId });
 }
 
 function take(world: World, { clusterId }: { clusterId: string }): void {

@@ -12,8 +12,8 @@ const second = { accept: accepts('2024-05-30') };
 async function linkedSource(at: TestEmulator) {
   const link = `~/orgs/${at.orgId}/liveMigrations/linkTokens`;
   const body = { accessListIps: ['192.0.2.1', '192.0.2.2/32'] };
-  const made = await at.ask('POST', link, { ...first, body });
-  expect([made.status, made.body.linkToken]).toEqual([201, expect.any(String)]);
+  const created = await at.ask('POST', link, { ...first, body });
+  expect([created.status, created.body.linkToken]).toEqual([201, expect.any(String)]);
   const { body: projects } = await at.ask(
     'GET',
     `~/orgs/${at.orgId}/liveMigrations/availableProjects`,
@@ -54,9 +54,9 @@ it.each([
   const validated = await at.ask('GET', `${path}/validate/${validation.body._id}`, first);
   expect(validated.body).toMatchObject({ status: 'SUCCESS', groupId: at.groupId });
 
-  const made = await at.ask('POST', path, { ...second, body });
-  expect([made.status, made.body.status]).toEqual([201, 'NEW']);
-  const one = `${path}/${made.body._id}`;
+  const created = await at.ask('POST', path, { ...second, body });
+  expect([created.status, created.body.status]).toEqual([201, 'NEW']);
+  const one = `${path}/${created.body._id}`;
   expect((await at.ask('DELETE', link, first)).status).toBe(409);
   at.advance(20);
   expect((await at.ask('GET', one, first)).body).toMatchObject({ status: 'WORKING', readyForCutover: true });

@@ -1,5 +1,5 @@
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Examples } from '#server/emulator/table-tests/example-for-tests.ts';
 import { addWideCluster } from '../outage/examples-for-tests.ts';
@@ -74,11 +74,11 @@ function body(at: TestEmulator, params: Readonly<Record<string, string>>, versio
 /** A migration of the first source cluster, and how far it has come. */
 async function running(at: TestEmulator, seconds: number) {
   const [source] = await linked(at);
-  const made = await at.ask('POST', `~/groups/${at.groupId}/liveMigrations`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/liveMigrations`, {
     body: migrationBody(at, { clusterName: at.clusterName, source }),
   });
   at.advance(seconds);
-  return { liveMigrationId: made.body._id };
+  return { liveMigrationId: created.body._id };
 }
 
 const free = {
@@ -104,10 +104,10 @@ export const examples: Examples = {
   getGroupLiveMigrationValidateStatus: {
     async prepare(at) {
       const [source] = await linked(at);
-      const made = await at.ask('POST', `~/groups/${at.groupId}/liveMigrations/validate`, {
+      const created = await at.ask('POST', `~/groups/${at.groupId}/liveMigrations/validate`, {
         body: migrationBody(at, { clusterName: at.clusterName, source }),
       });
-      return { validationId: made.body._id };
+      return { validationId: created.body._id };
     },
   },
   createGroupLiveMigration: { prepare, body, free },

@@ -1,10 +1,9 @@
-import { badFields, fail, failWith, ServiceError } from '#contract/errors.ts';
+import { badFields, fail, failWith, ServiceError } from '#contract/api/errors.ts';
 import type { Migration, Validation } from '#contract/live-migrations/schemas.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
-import { toEjson } from '#server/data/values/ejson.ts';
 import { answerCommand } from '#server/emulator/kernel/documents/answer-command.ts';
-import { readCommand } from '#server/emulator/kernel/documents/read-command.ts';
+import { readCommand, replyLike } from '#server/emulator/kernel/documents/read-command.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -43,7 +42,7 @@ function migrationOf(world: World, groupId: string, id: string): MigrationRecord
 function notReady({ status, readyAt, cutOverAt }: MigrationRecord): string | undefined {
   if (status === 'NEW') return 'it has not begun to copy.';
   if (status !== 'WORKING') return `it is ${status}.`;
-  if (cutOverAt !== undefined) return 'that has been asked for already.';
+  if (cutOverAt !== undefined) return 'the cutover has been requested already.';
   return readyAt === undefined ? 'the destination is still too far behind the source.' : undefined;
 }
 
@@ -136,6 +135,6 @@ export const liveMigrationHandlers = defineHandlers({
     if (!readsOnly(command)) {
       await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));
     }
-    return { reply: toEjson(reply) };
+    return { reply: replyLike(body.command, reply) };
   },
 });

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { MigrationRecord } from './records.ts';
 
 /** Where in the copying the service calls a migration ready // assumed: at 80 % */
@@ -21,7 +22,7 @@ export function lagSeconds(
   now: number,
 ): number {
   const elapsed = Math.max(0, now - since);
-  if (!catchesUp) return firstLagSeconds + Math.floor(elapsed / 60_000);
+  if (!catchesUp) return firstLagSeconds + Math.floor(elapsed / MINUTE);
   const left = lasts === 0 ? 0 : Math.max(0, 1 - elapsed / lasts);
   return Math.round(firstLagSeconds * left ** 3);
 }

@@ -9,10 +9,10 @@ const day = 86_400;
 async function begun(options: Parameters<typeof readyToMigrate>[0] = {}) {
   const ready = await readyToMigrate(options);
   const { at, path, body } = ready;
-  const made = await at.ask('POST', path, { body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const one = `${path}/${made.body._id}`;
-  return { ...ready, made: made.body, one, get: async () => (await at.ask('GET', one)).body };
+  const created = await at.ask('POST', path, { body });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const one = `${path}/${created.body._id}`;
+  return { ...ready, made: created.body, one, get: async () => (await at.ask('GET', one)).body };
 }
 
 describe('a live migration', () => {
@@ -133,7 +133,7 @@ describe('a live migration', () => {
     expect(await refusal()).toEqual([409, code, 'the destination is still too far behind the source.']);
     at.advance(5);
     expect((await at.ask('PUT', `${one}/cutover`)).status).toBe(202);
-    expect(await refusal()).toEqual([409, code, 'that has been asked for already.']);
+    expect(await refusal()).toEqual([409, code, 'the cutover has been requested already.']);
     at.advance(5);
     expect(await refusal()).toEqual([409, code, 'it is COMPLETE.']);
   });

@@ -12,10 +12,10 @@ describe('the link to a source', () => {
   it('is made by a token and offers projects with clusters that could move', async () => {
     const { at, tokens, projects } = await unlinked();
     expect((await at.ask('GET', projects)).body).toEqual([]);
-    const made = await at.ask('POST', tokens, { body: {} });
-    expect(made.status).toBe(201);
-    expect(Object.keys(made.body)).toEqual(['linkToken']);
-    expect(at.snapshot()).not.toContain(made.body.linkToken);
+    const created = await at.ask('POST', tokens, { body: {} });
+    expect(created.status).toBe(201);
+    expect(Object.keys(created.body)).toEqual(['linkToken']);
+    expect(at.snapshot()).not.toContain(created.body.linkToken);
     const { body } = await at.ask('GET', projects);
     expect(body.map(({ name }: { name: string }) => name)).toEqual([
       'orders-datacenter',

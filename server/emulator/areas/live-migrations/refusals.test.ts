@@ -27,12 +27,8 @@ describe.each(['', '/validate'])('POST /liveMigrations%s', (tail) => {
     ],
     ['no migration host', ({ body }) => ({ ...body, migrationHosts: [] }), 'migrationHosts'],
     ['two migration hosts', ({ body }) => ({ ...body, migrationHosts: ['a', 'b'] }), 'migrationHosts'],
-    [
-      'a project that nobody offers',
-      ({ body }) => source(body, { groupId: 'a'.repeat(24) }),
-      'source.groupId',
-    ],
-    ['a cluster that nobody offers', ({ body }) => source(body, { clusterName: 'x' }), 'source.clusterName'],
+    ['an unknown project', ({ body }) => source(body, { groupId: 'a'.repeat(24) }), 'source.groupId'],
+    ['an unknown cluster', ({ body }) => source(body, { clusterName: 'x' }), 'source.clusterName'],
     [
       'a managed user and a name',
       ({ body }) => source(body, { managedAuthentication: true }),
@@ -47,7 +43,7 @@ describe.each(['', '/validate'])('POST /liveMigrations%s', (tail) => {
     ['a user without password', ({ body }) => source(body, { password: '' }), 'source.password'],
     ['sharding into a replica set', ({ body }) => ({ ...body, sharding: shards() }), 'sharding'],
     [
-      'sharding of what is sharded',
+      'sharding of sharded collections',
       (ready) => ({ ...source(wide(ready), { clusterName: 'telematics' }), sharding: shards() }),
       'sharding',
     ],

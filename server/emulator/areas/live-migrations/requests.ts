@@ -1,5 +1,5 @@
+import { badField, failWith } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { badField, failWith } from '#contract/errors.ts';
 import type { MigrationRequest } from '#contract/live-migrations/schemas.ts';
 import {
   clusterOf,
@@ -55,8 +55,8 @@ function sourceOf(
 function userOf({ source }: MigrationRequest): MigrationPlan['user'] {
   const { managedAuthentication, username = '', password = '' } = source;
   if (managedAuthentication) {
-    const given = username !== '' ? 'source.username' : password !== '' ? 'source.password' : undefined;
-    if (given) throw badField(given, 'must be absent where managedAuthentication is true');
+    const input = username !== '' ? 'source.username' : password !== '' ? 'source.password' : undefined;
+    if (input) throw badField(input, 'must be absent where managedAuthentication is true');
     return { managed: true };
   }
   if (username === '') throw badField('source.username', 'is needed where managedAuthentication is false');

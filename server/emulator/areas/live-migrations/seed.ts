@@ -1,6 +1,6 @@
+import { DAY } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -12,6 +12,6 @@ function addMigrationLink(world: World, orgId: string, at: number): void {
 
 export const liveMigrationSeed = {
   demo(world: World, now: number) {
-    addMigrationLink(world, groupNamed(world, 'orders-production').orgId, now - 9 * day);
+    addMigrationLink(world, groupNamed(world, 'orders-production').orgId, now - 9 * DAY);
   },
 };

@@ -23,10 +23,10 @@ async function sharded(createSupportingIndexes: boolean) {
 
 it('a migration makes the indexes of shard keys in its destination, where it may', async () => {
   const { at, path, body, indexes } = await sharded(true);
-  const made = await at.ask('POST', path, { body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const created = await at.ask('POST', path, { body });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
   at.advance(20);
-  expect((await at.ask('GET', `${path}/${made.body._id}`)).body.readyForCutover).toBe(true);
+  expect((await at.ask('GET', `${path}/${created.body._id}`)).body.readyForCutover).toBe(true);
   expect(await indexes()).toContain('city_1_street_hashed');
 });
 

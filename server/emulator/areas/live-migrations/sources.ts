@@ -84,9 +84,9 @@ export function heldBy(name: string): string | undefined {
 /** A cluster of an organization's source by its name, as a holder of documents; undefined when missing. */
 export function sourceHolder(world: World, orgId: string, name: string): Holder | undefined {
   for (const { id, deployments } of world.tables.migrationSources.by('org', orgId)) {
-    const found = deployments.find((each) => each.name === name);
-    if (!found) continue;
-    const { clusterId, mongoDBVersion } = found;
+    const match = deployments.find((each) => each.name === name);
+    if (!match) continue;
+    const { clusterId, mongoDBVersion } = match;
     return { id: clusterId, groupId: id, name, mongoDBVersion };
   }
   return undefined;

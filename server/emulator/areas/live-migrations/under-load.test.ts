@@ -6,9 +6,9 @@ import { readyToMigrate } from './ready-for-tests.ts';
 async function written(at: TestEmulator, perSecond: number): Promise<string> {
   const target = { kind: 'source', orgId: at.orgId, clusterName: 'inventory' };
   const body = { target, perSecond, mix: { insert: 6, update: 3, delete: 1 } };
-  const made = await at.ask('POST', '/_emulator/workloads', { body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.id;
+  const created = await at.ask('POST', '/_emulator/workloads', { body });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return created.body.id;
 }
 
 async function begun(perSecond: number) {

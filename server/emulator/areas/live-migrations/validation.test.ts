@@ -34,7 +34,7 @@ describe('a validation', () => {
   });
 
   it.each<[string, (body: Body, ready: Ready) => object, RegExp]>([
-    ['a user that nobody knows', (body) => withSource(body, { username: 'nobody' }), /credentials.* nobody/],
+    ['an unknown user', (body) => withSource(body, { username: 'nobody' }), /credentials.* nobody/],
     ['a user without roles', (body) => withSource(body, { username: 'reader' }), /lacks the roles/],
     ['another migration host', (body) => ({ ...body, migrationHosts: ['10.0.0.9'] }), /10\.0\.0\.9 cannot/],
     ['a connection without TLS', (body) => withSource(body, { ssl: false }), /TLS connections only/],

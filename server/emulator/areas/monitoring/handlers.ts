@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import {
   type Measured,
   type MeasurementUnit,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import { Download } from '#server/emulator/kernel/handler.ts';
 import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

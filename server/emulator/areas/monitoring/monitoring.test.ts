@@ -1,11 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measurementNames, measurements } from '#contract/monitoring/measurements.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator, testStart } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 let at: TestEmulator;
 let processes: string;
 
@@ -241,7 +240,7 @@ describe('measurements', () => {
     expect(
       at.world.tables.loads.by('cluster', at.world.tables.clusters.by('group', at.groupId)[0]?.id ?? ''),
     ).toMatchObject([
-      { name: 'CONNECTIONS_PERCENT', value: 91, from: testStart, until: testStart + 10 * minute },
+      { name: 'CONNECTIONS_PERCENT', value: 91, from: testStart, until: testStart + 10 * MINUTE },
     ]);
   });
 
@@ -314,7 +313,7 @@ describe('logs', () => {
       .split('\n');
     expect(lines.length).toBeGreaterThan(1000);
     const dates = lines.map((line) => Date.parse(JSON.parse(line).t.$date));
-    expect(dates[0]).toBeGreaterThanOrEqual(testStart - 24 * hour);
+    expect(dates[0]).toBeGreaterThanOrEqual(testStart - 24 * HOUR);
     expect(dates.at(-1)).toBeLessThanOrEqual(testStart);
     expect(dates).toEqual(dates.toSorted());
   });
@@ -335,15 +334,15 @@ describe('logs', () => {
       .split('\n')
       .map((line) => JSON.parse(line).msg);
     expect(messages).toContain('Election succeeded, assuming primary role');
-    const known = await at.ask(
+    const existing = await at.ask(
       'GET',
       `~/groups/${at.groupId}/processes/${id}/performanceAdvisor/slowQueryLogs`,
     );
     expect(messages.filter((message) => message === 'Slow query')).toHaveLength(
-      known.body.slowQueries.length,
+      existing.body.slowQueries.length,
     );
-    expect(known.body.slowQueries).not.toHaveLength(0);
-    for (const { line } of known.body.slowQueries) expect(text).toContain(line);
+    expect(existing.body.slowQueries).not.toHaveLength(0);
+    for (const { line } of existing.body.slowQueries) expect(text).toContain(line);
   });
 
   it('are between the requested dates', async () => {

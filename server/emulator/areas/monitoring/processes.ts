@@ -1,5 +1,5 @@
+import { fail } from '#contract/api/errors.ts';
 import { dnsName } from '#contract/clusters/hosts.ts';
-import { fail } from '#contract/errors.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { disturbanceOf } from '#server/emulator/kernel/members.ts';
@@ -9,9 +9,9 @@ import type { World } from '#server/emulator/kernel/world.ts';
 
 /** The process with that id, `hostname:port`. */
 export function processOf(world: World, groupId: string, processId: string): MeasuredHost {
-  const found = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
-  if (!found) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
-  return found;
+  const match = hostsOfGroup(world, groupId).find(({ host }) => host.id === processId);
+  if (!match) throw fail('HOSTNAME_AND_PORT_NOT_FOUND', processId, groupId);
+  return match;
 }
 
 function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {

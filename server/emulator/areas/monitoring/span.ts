@@ -1,4 +1,4 @@
-import { failWith } from '#contract/errors.ts';
+import { failWith } from '#contract/api/errors.ts';
 import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
 import { instant } from '#server/emulator/kernel/clock.ts';
 

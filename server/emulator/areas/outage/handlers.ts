@@ -1,5 +1,5 @@
-import { badFields, fail } from '#contract/errors.ts';
-import type { OutageSimulation } from '#contract/outage.ts';
+import { badFields, fail } from '#contract/api/errors.ts';
+import type { OutageSimulation } from '#contract/outages/outage.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';

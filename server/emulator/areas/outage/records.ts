@@ -1,4 +1,4 @@
-import type { OutageSimulation } from '#contract/outage.ts';
+import type { OutageSimulation } from '#contract/outages/outage.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
 /** A simulation and its current effect on the cluster. */

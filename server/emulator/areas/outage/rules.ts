@@ -1,7 +1,7 @@
+import type { FieldProblem } from '#contract/api/errors.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import type { FieldProblem } from '#contract/errors.ts';
-import { type OutageFilter, outageEffect } from '#contract/outage.ts';
+import { type OutageFilter, outageEffect } from '#contract/outages/outage.ts';
 
 /** The problem with the regions to fail; undefined: they may // documented for several regions */
 export function filterProblem(

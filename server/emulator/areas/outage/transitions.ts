@@ -1,5 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type OutageState, outageEffect } from '#contract/outage.ts';
+import { type OutageState, outageEffect } from '#contract/outages/outage.ts';
 import { elect, usualPrimaries } from '#server/emulator/kernel/alerts/elections.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { keepSilence } from '#server/emulator/kernel/metrics/loads.ts';
@@ -20,7 +20,9 @@ function simulationIn(world: World, { id }: Payload, state: OutageState): Outage
   return simulation?.state === state ? simulation : undefined;
 }
 
-function log(world: World, { groupId, clusterName }: OutageRecord, what: string): void {
+type SimulationEvent = 'CANCELLED_CLUSTER_PAUSE' | 'COMPLETED' | 'END_REQUESTED' | 'FAILED_TO_START';
+
+function log(world: World, { groupId, clusterName }: OutageRecord, what: SimulationEvent): void {
   record(world, `CLUSTER_REGIONAL_OUTAGE_SIMULATION_${what}`, { groupId, clusterName });
 }
 
@@ -143,7 +145,7 @@ export function followCluster(world: World, changed: Changed): void {
   if (!simulation || cancelOnPause(world, changed, simulation) || simulation.struckAt === undefined) return;
   const requested = after.acceptDataRisksAndForceReplicaSetReconfig;
   const forces = requested !== undefined && requested !== before.acceptDataRisksAndForceReplicaSetReconfig;
-  const known: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
-  const { primaries } = world.tables.outageSimulations.put(withEffect(known, after));
+  const existing: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
+  const { primaries } = world.tables.outageSimulations.put(withEffect(existing, after));
   tellElected(world, after, simulation.primaries, primaries);
 }

@@ -10,7 +10,7 @@ export const places: Places = {
 
 function someone({ world, orgId }: TestEmulator) {
   const [user] = world.tables.users.by('org', orgId);
-  if (!user) throw new Error('nobody is in the organization');
+  if (!user) throw new Error('the organization has no users');
   return user;
 }
 
@@ -18,7 +18,7 @@ function someone({ world, orgId }: TestEmulator) {
 async function joined(at: TestEmulator): Promise<undefined> {
   const path = `~/orgs/${at.orgId}/teams/${places.teamId?.(at)}/users`;
   const { status } = await at.ask('POST', path, { body: [{ id: someone(at).id }] });
-  if (status !== 200) throw new Error(`nobody could join: ${status}`);
+  if (status !== 200) throw new Error(`no user could join: ${status}`);
   return undefined;
 }
 
@@ -86,6 +86,16 @@ const membership: Examples = {
   getGroupUser: { prepare: added },
   removeGroupUser: { prepare: added },
   addGroupUserRole: { prepare: added, body: () => ({ groupRole: 'GROUP_OWNER' }) },
+  addGroupAccessUser: {
+    // the description knows no spaces in names of organizations
+    async prepare(at) {
+      await at.ask('PATCH', `~/orgs/${at.orgId}`, { body: { name: 'Single' } });
+      return undefined;
+    },
+    body: () => groupInvitation,
+  },
+  updateGroupUserRoles: { prepare: added, body: () => ({ groupRoles: ['GROUP_READ_ONLY'] }) },
+  updateOrgUserRoles: { prepare: withTwoRoles, body: () => ({ orgRoles: ['ORG_MEMBER'] }) },
   removeGroupUserRole: { prepare: added, body: () => ({ groupRole: 'GROUP_READ_ONLY' }) },
 };
 
@@ -104,6 +114,14 @@ export const examples: Examples = {
   addGroupTeams: { body: (at) => [{ teamId: places.teamId?.(at), roleNames }] },
   updateGroupTeam: { body: () => ({ roleNames }) },
   listGroupUsers: { query: { flattenTeams: 'true', includeOrgUsers: 'true' } },
+  updateOrgDelegationSettings: {
+    body: () => ({
+      delegatedMcpAccess: 'READ_ONLY',
+      delegatedPartnerAccess: 'READ_WRITE',
+      idleRefreshTokenLifetime: 3600,
+      maximumRefreshTokenLifetime: 86_400,
+    }),
+  },
   updateOrgSettings: {
     body: () => ({
       apiAccessListRequired: false,

@@ -1,6 +1,7 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { firstVersionHandlers } from './first-version.ts';
 import { invitationHandlers } from './invitations.ts';
 import { isOfGroup } from './joining.ts';
 import { memberHandlers } from './members.ts';
@@ -14,13 +15,14 @@ export const peopleHandlers = defineHandlers({
   ...teamHandlers,
   ...memberHandlers,
   ...invitationHandlers,
+  ...firstVersionHandlers,
 
   listOrgUsers({ world, params, query, version }) {
     const rows = world.tables.users.by('org', params.orgId).filter(wanted(query));
     return { rows, view: viewIn(version, orgUserView) };
   },
 
-  listGroupUsers({ world, params, query, version }) {
+  listGroupUsers({ world, params, query, version, host }) {
     const { groupId } = params;
     const { orgId } = groupOf(world, groupId);
     const roles = groupRolesOf(world, groupId, query);
@@ -28,6 +30,7 @@ export const peopleHandlers = defineHandlers({
       .by('org', orgId)
       .filter((user) => wanted(query)(user) && roles(user).length > 0);
     const view = viewIn(version, groupUserView(roles));
+    if (host.profile === 'observed') return { rows, view };
     // who has roles of a team or of the organization only has no address in the project // assumed
     const addressed = (user: UserRecord) =>
       user.grants.some(isOfGroup(groupId)) ? view(user) : { ...view(user), links: [] };

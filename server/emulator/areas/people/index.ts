@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { peopleCopies } from './copies.ts';
 import { peopleHandlers } from './handlers.ts';
 import { joiningTransitions } from './joining.ts';
 import { addOwner, forgetSettings, releasePeople } from './reactions.ts';
@@ -12,8 +13,10 @@ export const area = defineArea({
   transitions: joiningTransitions,
   reactions: {
     'group.deleted': [releasePeople],
+    'group.moved': [releasePeople],
     'org.created': [addOwner],
     'org.deleted': [forgetSettings],
   },
   seed: peopleSeed,
+  copies: peopleCopies,
 });

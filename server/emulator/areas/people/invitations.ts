@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import type { GroupInvitation, OrgInvitation } from '#contract/people/membership.ts';
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
@@ -82,8 +82,8 @@ const toOrganizations = defineHandlers({
   listOrgInvites({ world, params, query }) {
     const all = pending(world, params.orgId);
     const { username } = query;
-    const found = username === undefined ? all : [named(all, username) ?? []].flat();
-    return found.map(orgInvitationView(world));
+    const result = username === undefined ? all : [named(all, username) ?? []].flat();
+    return result.map(orgInvitationView(world));
   },
 
   createOrgInvite({ world, params, body, caller, peer }) {
@@ -132,17 +132,17 @@ function requireGroupInvite(
   world: World,
   { groupId, invitationId }: { groupId: string; invitationId: string },
 ): GroupInviteRecord {
-  const found = world.tables.groupInvites.get(invitationId);
-  if (found?.groupId !== groupId) throw fail('INVITATION_NOT_FOUND', invitationId);
-  return found;
+  const existing = world.tables.groupInvites.get(invitationId);
+  if (existing?.groupId !== groupId) throw fail('INVITATION_NOT_FOUND', invitationId);
+  return existing;
 }
 
 const toProjects = defineHandlers({
   listGroupInvites({ world, params, query }) {
     const all = world.tables.groupInvites.by('group', params.groupId);
     const { username } = query;
-    const found = username === undefined ? all : [named(all, username) ?? []].flat();
-    return found.map(groupInvitationView(world));
+    const result = username === undefined ? all : [named(all, username) ?? []].flat();
+    return result.map(groupInvitationView(world));
   },
 
   createGroupInvite({ world, params, body, caller, peer }) {
@@ -152,7 +152,7 @@ const toProjects = defineHandlers({
     const member = named(users.by('org', groupOf(world, groupId).orgId), username);
     if (member?.grants.some(isOfGroup(groupId))) throw fail('USER_ALREADY_IN_GROUP', username);
     if (named(groupInvites.by('group', groupId), username)) throw fail('INVITATION_ALREADY_EXISTS', username);
-    const made = groupInvites.put({
+    const created = groupInvites.put({
       id: world.id(),
       groupId,
       username,
@@ -160,21 +160,21 @@ const toProjects = defineHandlers({
       ...invitationBy(world, caller),
     });
     record(world, 'INVITED_TO_GROUP', { groupId, targetUsername: username }, { caller, peer });
-    return groupInvitationView(world)(made);
+    return groupInvitationView(world)(created);
   },
 
   updateGroupInvites({ world, params, body }) {
     const { groupInvites } = world.tables;
-    const found = named(groupInvites.by('group', params.groupId), body.username);
-    if (!found) throw fail('INVITATION_NOT_FOUND', body.username);
-    return groupInvitationView(world)(groupInvites.put({ ...found, roles: [...new Set(body.roles)] }));
+    const result = named(groupInvites.by('group', params.groupId), body.username);
+    if (!result) throw fail('INVITATION_NOT_FOUND', body.username);
+    return groupInvitationView(world)(groupInvites.put({ ...result, roles: [...new Set(body.roles)] }));
   },
 
   getGroupInvite: ({ world, params }) => groupInvitationView(world)(requireGroupInvite(world, params)),
 
   updateGroupInviteById({ world, params, body }) {
-    const found = requireGroupInvite(world, params);
-    const changed = world.tables.groupInvites.put({ ...found, roles: [...new Set(body.roles)] });
+    const result = requireGroupInvite(world, params);
+    const changed = world.tables.groupInvites.put({ ...result, roles: [...new Set(body.roles)] });
     return groupInvitationView(world)(changed);
   },
 

@@ -1,12 +1,13 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { UserRecord } from './records.ts';
 
 /** How long an invitation is open // documented */
-const openFor = 30 * 24 * 60 * 60 * 1000;
+const openFor = 30 * DAY;
 
 /** When an invitation was written, until when it is open, and by whom. */
 export function invitationBy(world: World, { identity }: Caller) {
@@ -79,10 +80,10 @@ export function invite(
   caller: Caller,
   { orgId, username, grants, teamIds = [] }: Invited,
 ): UserRecord {
-  const known = named(world.tables.users.by('org', orgId), username);
-  if (known && known.status !== 'INVITATION_EXPIRED') throw fail('USER_ALREADY_IN_ORG', username);
+  const existing = named(world.tables.users.by('org', orgId), username);
+  if (existing && existing.status !== 'INVITATION_EXPIRED') throw fail('USER_ALREADY_IN_ORG', username);
   // assumed: who did not answer in time may be invited again, by a new invitation
-  if (known) world.tables.users.delete(known.id);
+  if (existing) world.tables.users.delete(existing.id);
   const user = world.tables.users.put({
     id: world.id(),
     orgId,

@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { GroupRole } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
@@ -17,7 +17,7 @@ import {
 import type { UserRecord } from './records.ts';
 import { groupRolesOf, groupUserView, orgUserView } from './users.ts';
 
-function requireUser(world: World, { orgId, userId }: { orgId: string; userId: string }): UserRecord {
+export function requireUser(world: World, { orgId, userId }: { orgId: string; userId: string }): UserRecord {
   const user = world.tables.users.get(userId);
   if (user?.orgId !== orgId) throw fail('USER_NOT_FOUND', userId);
   return user;
@@ -36,19 +36,22 @@ function isLastOwner(world: World, user: UserRecord): boolean {
   );
 }
 
-function requireOwnerStays(world: World, before: UserRecord, after: Pick<UserRecord, 'grants'>): void {
+export function requireOwnerStays(world: World, before: UserRecord, after: Pick<UserRecord, 'grants'>): void {
   if (!ownsOrg(after) && isLastOwner(world, before)) throw fail('CANNOT_DEMOTE_LAST_ORG_OWNER');
 }
 
 /** A user with a direct role in the project. */
-function requireUserIn(world: World, { groupId, userId }: { groupId: string; userId: string }): UserRecord {
+export function requireUserIn(
+  world: World,
+  { groupId, userId }: { groupId: string; userId: string },
+): UserRecord {
   const user = requireUser(world, { orgId: groupOf(world, groupId).orgId, userId });
   if (!user.grants.some(isOfGroup(groupId))) throw fail('USER_NOT_FOUND', userId);
   return user;
 }
 
 /** Saves the new roles of a user, and records the event. */
-function withRoles(
+export function withRoles(
   world: World,
   user: UserRecord,
   place: { orgId: string } | { groupId: string },
@@ -130,22 +133,29 @@ const ofOrganization = defineHandlers({
   },
 });
 
+/** Gives a person roles in a project // documented: who is in the organization joins at once, anybody else is invited to it too */
+export function addToGroup(
+  world: World,
+  groupId: string,
+  { username, roles }: { username: string; roles: readonly GroupRole[] },
+  by: { caller: Caller; peer: string },
+): UserRecord {
+  const { orgId } = groupOf(world, groupId);
+  const grants = groupGrants(groupId, roles);
+  const existing = named(world.tables.users.by('org', orgId), username);
+  if (existing?.grants.some(isOfGroup(groupId))) throw fail('USER_ALREADY_IN_GROUP', username);
+  const invited = { orgId, username, grants: [...orgGrants(orgId, ['ORG_MEMBER']), ...grants] };
+  const user = existing
+    ? world.tables.users.put({ ...existing, grants: [...existing.grants, ...grants] })
+    : invite(world, by.caller, invited);
+  const what = user.status === 'ACTIVE' ? 'JOINED_GROUP' : 'INVITED_TO_GROUP';
+  record(world, what, { groupId, targetUsername: user.username }, by);
+  return user;
+}
+
 const ofProject = defineHandlers({
-  addGroupUsers({ world, params, body, caller, peer }) {
-    const { groupId } = params;
-    const { orgId } = groupOf(world, groupId);
-    const { username } = body;
-    const grants = groupGrants(groupId, body.roles);
-    const known = named(world.tables.users.by('org', orgId), username);
-    if (known?.grants.some(isOfGroup(groupId))) throw fail('USER_ALREADY_IN_GROUP', username);
-    // documented: who is in the organization joins at once, anybody else is invited to it too
-    const user = known
-      ? world.tables.users.put({ ...known, grants: [...known.grants, ...grants] })
-      : invite(world, caller, { orgId, username, grants: [...orgGrants(orgId, ['ORG_MEMBER']), ...grants] });
-    const what = user.status === 'ACTIVE' ? 'JOINED_GROUP' : 'INVITED_TO_GROUP';
-    record(world, what, { groupId, targetUsername: user.username }, { caller, peer });
-    return inGroup(world, groupId)(user);
-  },
+  addGroupUsers: ({ world, params, body, caller, peer }) =>
+    inGroup(world, params.groupId)(addToGroup(world, params.groupId, body, { caller, peer })),
 
   getGroupUser: ({ world, params }) => inGroup(world, params.groupId)(requireUserIn(world, params)),
 

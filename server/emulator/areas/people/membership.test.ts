@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 
 let at: TestEmulator;
@@ -17,9 +18,9 @@ const username = 'nadia.benali@example.com';
 const refusal = ({ status, body }: Reply) => [status, body.errorCode];
 const events = () => [...at.world.tables.events.all()].slice(-1).map((each) => each.eventTypeName);
 const person = (name: string) => {
-  const found = at.world.tables.users.by('org', at.orgId).find((each) => each.username.startsWith(name));
-  if (!found) throw new Error(`nobody is called ${name}`);
-  return found;
+  const match = at.world.tables.users.by('org', at.orgId).find((each) => each.username.startsWith(name));
+  if (!match) throw new Error(`no user is called ${name}`);
+  return match;
 };
 
 describe('an invitation to an organization', () => {
@@ -27,14 +28,14 @@ describe('an invitation to an organization', () => {
   const send = (body: object) => at.ask('POST', path(), { ...first, body });
 
   it('is made, read, changed and withdrawn, and its user is pending', async () => {
-    const made = await send({ username, roles: ['ORG_MEMBER'] });
-    expect([made.status, events()]).toEqual([200, ['INVITED_TO_ORG']]);
-    expect(made.body).toMatchObject({ username, roles: ['ORG_MEMBER'], orgId: at.orgId, teamIds: [] });
-    expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(30 * 86_400_000);
-    const one = `${path()}/${made.body.id}`;
-    expect((await at.ask('GET', one, first)).body).toEqual(made.body);
+    const created = await send({ username, roles: ['ORG_MEMBER'] });
+    expect([created.status, events()]).toEqual([200, ['INVITED_TO_ORG']]);
+    expect(created.body).toMatchObject({ username, roles: ['ORG_MEMBER'], orgId: at.orgId, teamIds: [] });
+    expect(Date.parse(created.body.expiresAt) - Date.parse(created.body.createdAt)).toBe(30 * DAY);
+    const one = `${path()}/${created.body.id}`;
+    expect((await at.ask('GET', one, first)).body).toEqual(created.body);
     const all = await at.ask('GET', `${path()}?username=NADIA.benali@example.com`, first);
-    expect(all.body.map((each: { id: string }) => each.id)).toEqual([made.body.id]);
+    expect(all.body.map((each: { id: string }) => each.id)).toEqual([created.body.id]);
     const users = await at.ask('GET', `${org}/users?orgMembershipStatus=PENDING&username=${username}`);
     expect(users.body.totalCount).toBe(1);
 
@@ -51,8 +52,8 @@ describe('an invitation to an organization', () => {
   });
 
   it('is refused to members and invited users', async () => {
-    for (const known of [person('ines').username.toUpperCase(), person('rosa').username]) {
-      expect(refusal(await send({ username: known, roles: ['ORG_MEMBER'] }))).toEqual([
+    for (const existing of [person('ines').username.toUpperCase(), person('rosa').username]) {
+      expect(refusal(await send({ username: existing, roles: ['ORG_MEMBER'] }))).toEqual([
         409,
         'USER_ALREADY_IN_ORG',
       ]);
@@ -90,9 +91,9 @@ describe('an invitation to a project', () => {
   const body = { username, roles: ['GROUP_READ_ONLY'] };
 
   it('is made, read, changed and withdrawn', async () => {
-    const made = await at.ask('POST', path(), { ...first, body });
-    expect(made.body).toMatchObject({ ...body, groupId: at.groupId });
-    const one = `${path()}/${made.body.id}`;
+    const result = await at.ask('POST', path(), { ...first, body });
+    expect(result.body).toMatchObject({ ...body, groupId: at.groupId });
+    const one = `${path()}/${result.body.id}`;
     expect((await at.ask('GET', path(), first)).body).toHaveLength(1);
     const changed = await at.ask('PATCH', one, { ...first, body: { roles: ['GROUP_OWNER'] } });
     expect(changed.body.roles).toEqual(['GROUP_OWNER']);
@@ -130,14 +131,14 @@ describe('a user of an organization', () => {
     });
 
   it('is added as invited, changed, and removed', async () => {
-    const made = await add();
-    expect([made.status, made.body.orgMembershipStatus]).toEqual([201, 'PENDING']);
+    const built = await add();
+    expect([built.status, built.body.orgMembershipStatus]).toEqual([201, 'PENDING']);
     expect(refusal(await add())).toEqual([409, 'USER_ALREADY_IN_ORG']);
-    const one = `${org}/users/${made.body.id}`;
-    expect((await at.ask('GET', one)).body).toEqual(made.body);
+    const one = `${org}/users/${built.body.id}`;
+    expect((await at.ask('GET', one)).body).toEqual(built.body);
     const body = { roles: { orgRoles: ['ORG_READ_ONLY'] } };
     const { roles } = (await at.ask('PATCH', one, { body })).body;
-    expect(roles).toEqual({ ...made.body.roles, orgRoles: ['ORG_READ_ONLY'] });
+    expect(roles).toEqual({ ...built.body.roles, orgRoles: ['ORG_READ_ONLY'] });
     expect((await at.ask('DELETE', one)).status).toBe(204);
     expect(events()).toEqual(['ORG_INVITATION_DELETED']);
     expect(refusal(await at.ask('GET', one))).toEqual([404, 'USER_NOT_FOUND']);

@@ -1,6 +1,9 @@
-import { fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
+import type { EventType } from '#contract/events/families.ts';
+import type { DelegationSettings } from '#contract/people/delegation-rows.ts';
 import type { OrgSettings } from '#contract/people/org-settings.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
@@ -20,7 +23,7 @@ function settingsOf(world: World, orgId: string): OrgSettings {
   return { apiAccessListRequired: org.requiresAccessList ?? false, ...defaults, ...stored };
 }
 
-type EventDetails = string | ((value: unknown) => string);
+type EventDetails = EventType | ((value: unknown) => EventType);
 /** Event of each setting that changes; the others leave none // assumed pairing of the service's names */
 const events: Partial<Record<keyof OrgSettings, EventDetails>> = {
   apiAccessListRequired: (on) =>
@@ -35,7 +38,38 @@ const events: Partial<Record<keyof OrgSettings, EventDetails>> = {
   securityContact: 'SECURITY_CONTACT_MODIFIED',
 };
 
+/** What people may delegate in a new organization // assumed */
+const noDelegation: DelegationSettings = {
+  delegatedMcpAccess: 'DISALLOWED',
+  delegatedPartnerAccess: 'DISALLOWED',
+  idleRefreshTokenLifetime: null,
+  maximumRefreshTokenLifetime: null,
+};
+
+function delegationOf(world: World, orgId: string): DelegationSettings {
+  const { id: _, ...stored } = world.tables.delegationSettings.get(orgId) ?? { id: orgId };
+  return { ...noDelegation, ...stored };
+}
+
 export const orgSettingsHandlers = defineHandlers({
+  getOrgDelegationSettings: ({ world, params }) => delegationOf(world, params.orgId),
+
+  updateOrgDelegationSettings({ world, params, body, caller, peer }) {
+    const { orgId } = params;
+    const after = { ...delegationOf(world, orgId), ...definedFields(body) };
+    const { idleRefreshTokenLifetime: idle, maximumRefreshTokenLifetime: longest } = after;
+    // assumed
+    if (idle && longest && idle > longest)
+      throw badField(
+        'idleRefreshTokenLifetime',
+        'must be at most maximumRefreshTokenLifetime',
+        'INVALID_ATTRIBUTE',
+      );
+    world.tables.delegationSettings.put({ ...after, id: orgId });
+    record(world, 'ORG_DELEGATION_SETTINGS_UPDATED', { orgId }, { caller, peer });
+    return after;
+  },
+
   getOrgSettings: ({ world, params }) => settingsOf(world, params.orgId),
 
   updateOrgSettings({ world, params, body, caller, peer }) {

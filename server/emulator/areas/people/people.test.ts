@@ -123,8 +123,8 @@ describe('notifications', () => {
 
   it('go to a team of the project, whose name is shown', async () => {
     const teamId = at.world.tables.teams.by('org', at.orgId)[0]?.id;
-    const made = await ask({ typeName: 'TEAM', teamId, ...channels });
-    expect(made.body.notifications[0]).toMatchObject({ teamId, teamName: 'On call' });
+    const created = await ask({ typeName: 'TEAM', teamId, ...channels });
+    expect(created.body.notifications[0]).toMatchObject({ teamId, teamName: 'On call' });
     const { status, body } = await ask({ typeName: 'TEAM', teamId: '0'.repeat(24), ...channels });
     expect([status, body.badRequestDetail.fields[0].field]).toEqual([400, 'notifications[0].teamId']);
   });
@@ -150,8 +150,10 @@ describe('settings of an organization', () => {
       securityContact: 'security@example.com',
     });
     expect((await at.ask('GET', path())).body).toEqual(changed.body);
-    const told = [...at.world.tables.events.all()].slice(events).map(({ eventTypeName }) => eventTypeName);
-    expect(told).toEqual(['ORG_TWO_FACTOR_AUTH_REQUIRED', 'SECURITY_CONTACT_MODIFIED']);
+    const reported = [...at.world.tables.events.all()]
+      .slice(events)
+      .map(({ eventTypeName }) => eventTypeName);
+    expect(reported).toEqual(['ORG_TWO_FACTOR_AUTH_REQUIRED', 'SECURITY_CONTACT_MODIFIED']);
   });
 
   it('give the contact for operations away with null', async () => {

@@ -1,4 +1,4 @@
-import { badField, failWith } from '#contract/errors.ts';
+import { badField, failWith } from '#contract/api/errors.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { orgGrants } from './joining.ts';

@@ -1,3 +1,4 @@
+import type { DelegationSettings } from '#contract/people/delegation-rows.ts';
 import type { OrgSettings } from '#contract/people/org-settings.ts';
 import type { MembershipStatus } from '#contract/people/schemas.ts';
 import type { Grant, GroupRole } from '#contract/roles.ts';
@@ -43,10 +44,14 @@ export interface GroupInviteRecord {
 /** By the id of the organization. The requirement of access lists is part of the organization itself. */
 export type OrgSettingsRecord = Omit<OrgSettings, 'apiAccessListRequired'> & { id: string };
 
+/** By the id of the organization. */
+export type DelegationRecord = DelegationSettings & { id: string };
+
 export const peopleTables = {
   users: spec<UserRecord>()({ org: { key: (row) => row.orgId, order: (row) => row.createdAt } }),
   teams: spec<TeamRecord>()({ org: { key: (row) => row.orgId } }),
   groupInvites: spec<GroupInviteRecord>()({ group: { key: (row) => row.groupId } }),
+  delegationSettings: spec<DelegationRecord>()({ org: { key: (row) => row.id } }),
   orgSettings: spec<OrgSettingsRecord>()({}),
 };
 

@@ -1,8 +1,8 @@
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
 import { type Person, people } from '#server/emulator/kernel/seeding/people.ts';
-import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { endInvitation } from './joining.ts';
 import type { TeamRecord, UserRecord } from './records.ts';
@@ -39,7 +39,7 @@ function addUser(world: World, { username }: Person, plan: UserPlan): UserRecord
   ];
   return world.tables.users.put({
     ...personAt(world, orgId, username, at),
-    lastAuth: iso(world.now() - (world.tables.users.size % 20) * hour),
+    lastAuth: iso(world.now() - (world.tables.users.size % 20) * HOUR),
     status: 'ACTIVE',
     grants,
     teamIds: teams.map(({ id }) => id),
@@ -57,13 +57,13 @@ function addInvited(
     status: 'PENDING',
     invitation: {
       createdAt: iso(at),
-      expiresAt: iso(at + 30 * day),
+      expiresAt: iso(at + 30 * DAY),
       inviterUsername: inviter.username,
     },
     grants: [{ roleName: 'ORG_MEMBER', orgId }],
     teamIds: [],
   });
-  endInvitation(world, id, at + 30 * day - world.now());
+  endInvitation(world, id, at + 30 * DAY - world.now());
 }
 
 function addTeam(
@@ -75,7 +75,7 @@ function addTeam(
 
 /** Who works in the two organizations, and in which teams. */
 function seedDemo(world: World, now: number): void {
-  const ago = (days: number) => now - days * day;
+  const ago = (days: number) => now - days * DAY;
   const project = (name: string) => groupNamed(world, name);
   const orders = project('orders-production');
   const staging = project('orders-staging');
@@ -133,17 +133,17 @@ function seedSingle(world: World, now: number): void {
   const onCall = addTeam(world, {
     orgId,
     name: 'On call',
-    at: now - 35 * day,
+    at: now - 35 * DAY,
     groups: [{ groupId, roleNames: ['GROUP_CLUSTER_MANAGER', 'GROUP_ALERTS_MANAGER'] }],
   });
-  addUser(world, people.ines, { orgId, at: now - 40 * day, orgRole: 'ORG_OWNER' });
+  addUser(world, people.ines, { orgId, at: now - 40 * DAY, orgRole: 'ORG_OWNER' });
   addUser(world, people.tomasz, {
     orgId,
-    at: now - 34 * day,
+    at: now - 34 * DAY,
     groups: [[groupId, 'GROUP_READ_ONLY']],
     teams: [onCall],
   });
-  addInvited(world, 'rosa.lindgren@example.com', { orgId, at: now - 2 * day, inviter: people.ines });
+  addInvited(world, 'rosa.lindgren@example.com', { orgId, at: now - 2 * DAY, inviter: people.ines });
 }
 
 export const peopleSeed = { demo: seedDemo, single: seedSingle };

@@ -14,9 +14,9 @@ const first = { accept: 'application/vnd.atlas.2023-01-01+json' };
 const people = () => at.world.tables.users.by('org', at.orgId);
 const names = ({ body }: Reply) => body.results.map(({ username }: { username: string }) => username);
 const person = (start: string) => {
-  const found = people().find(({ username }) => username.startsWith(start));
-  if (!found) throw new Error(`nobody is ${start}`);
-  return found;
+  const match = people().find(({ username }) => username.startsWith(start));
+  if (!match) throw new Error(`no user is ${start}`);
+  return match;
 };
 const create = (name: string, ...users: string[]) =>
   at.ask('POST', teams, { body: { name, usernames: users.map((each) => person(each).username) } });
@@ -28,22 +28,22 @@ function expectField(reply: Reply, field: string): void {
 
 describe('a team', () => {
   it('is created with its users, found by id and name, renamed and deleted', async () => {
-    const made = await create('on call', 'ines', 'tomasz');
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await create('on call', 'ines', 'tomasz');
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       name: 'on call',
       usernames: ['ines.carvalho@example.com', person('tomasz').username],
     });
-    const one = `${teams}/${made.body.id}`;
-    expect(made.headers.get('location')).toBe(`https://emulator.test${one.replace('~', '/api/atlas/v2')}`);
-    expect((await at.ask('GET', `${teams}/byName/on%20call`)).body.id).toBe(made.body.id);
+    const one = `${teams}/${created.body.id}`;
+    expect(created.headers.get('location')).toBe(`https://emulator.test${one.replace('~', '/api/atlas/v2')}`);
+    expect((await at.ask('GET', `${teams}/byName/on%20call`)).body.id).toBe(created.body.id);
     expect((await at.ask('PATCH', one, { body: { name: 'on duty' } })).body.name).toBe('on duty');
     expect((await at.ask('GET', one)).body.name).toBe('on duty');
-    expect(names(await at.ask('GET', `${one}/users`)).sort()).toEqual(made.body.usernames.toSorted());
+    expect(names(await at.ask('GET', `${one}/users`)).sort()).toEqual(created.body.usernames.toSorted());
     expect((await at.ask('DELETE', one)).status).toBe(204);
     const gone = await at.ask('GET', one);
     expect([gone.status, gone.body.errorCode]).toEqual([404, 'TEAM_NOT_FOUND']);
-    expect(person('ines').teamIds).not.toContain(made.body.id);
+    expect(person('ines').teamIds).not.toContain(created.body.id);
   });
 
   it('has a name of its own and users of the organization', async () => {
@@ -63,9 +63,9 @@ describe('a team', () => {
     ['an empty list', { usernames: [] }],
     ['nothing', {}],
   ])('is empty when its users are %s', async (_what, users) => {
-    const made = await at.ask('POST', teams, { body: { name: 'empty', ...users } });
-    expect([made.status, made.body.usernames]).toEqual([201, []]);
-    expect(names(await at.ask('GET', `${teams}/${made.body.id}/users`))).toEqual([]);
+    const result = await at.ask('POST', teams, { body: { name: 'empty', ...users } });
+    expect([result.status, result.body.usernames]).toEqual([201, []]);
+    expect(names(await at.ask('GET', `${teams}/${result.body.id}/users`))).toEqual([]);
   });
 
   it('is changed by owners alone', async () => {

@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import { rolesIn } from '#contract/roles.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';

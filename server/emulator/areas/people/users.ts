@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { AppUser, GroupUser, MembershipStatus, OrgUser } from '#contract/people/schemas.ts';
 import { isGroupRole, isOrgRole } from '#contract/roles.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { UserRecord } from './records.ts';
 
@@ -58,7 +58,8 @@ export function appUserView(user: UserRecord): z.infer<typeof AppUser> {
     firstName,
     lastName,
     country,
-    mobileNumber,
+    // observed: absent without a number
+    ...(mobileNumber ? { mobileNumber } : {}),
     createdAt,
     ...(lastAuth ? { lastAuth } : {}),
     roles: user.grants,

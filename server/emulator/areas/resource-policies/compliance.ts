@@ -1,13 +1,13 @@
+import { fail } from '#contract/api/errors.ts';
 import { type ClusterRecord, diskSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
+import { parsePolicy } from '#contract/resource-policies/parse.ts';
 import {
   blockOf,
   type Context,
   forbids,
   unknownRegion,
   type Value,
-} from '#contract/resource-policies/judge.ts';
-import { parsePolicy } from '#contract/resource-policies/parse.ts';
+} from '#contract/resource-policies/validate.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -134,7 +134,7 @@ export function requireAllowedMaintenance(
 /** What exists and would be refused today: clusters, and the settings of projects. */
 export function nonCompliant(world: World, orgId: string) {
   const groups = world.tables.groups.by('org', orgId);
-  const told = (resourceType: 'CLUSTER' | 'PROJECT', { id, name }: { id: string; name: string }) => {
+  const reported = (resourceType: 'CLUSTER' | 'PROJECT', { id, name }: { id: string; name: string }) => {
     return (policies: readonly ResourcePolicyRecord[]) =>
       policies.length === 0
         ? []
@@ -159,9 +159,9 @@ export function nonCompliant(world: World, orgId: string) {
     ]);
     const clusters = world.tables.clusters.by('group', group.id);
     return [
-      ...told('PROJECT', group)([...ofProject]),
+      ...reported('PROJECT', group)([...ofProject]),
       ...clusters.flatMap((cluster) =>
-        told('CLUSTER', cluster)(broken(world, group.id, 'cluster', { cluster })),
+        reported('CLUSTER', cluster)(broken(world, group.id, 'cluster', { cluster })),
       ),
     ];
   });

@@ -8,7 +8,7 @@ export const places: Places = {
 const body = `forbid (principal, action == ResourcePolicy::Action::"cluster.modify", resource)
 when { context.cluster.cloudProviders.contains(ResourcePolicy::CloudProvider::"gcp") };`;
 
-const policy = { name: 'No Google Cloud', description: 'Nobody runs it', policies: [{ body }] };
+const policy = { name: 'No Google Cloud', description: 'It is not in use', policies: [{ body }] };
 
 async function made(at: TestEmulator) {
   const reply = await at.ask('POST', `~/orgs/${at.orgId}/resourcePolicies`, { body: policy });

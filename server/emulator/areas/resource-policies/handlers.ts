@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import { policyProblem } from '#contract/resource-policies/check.ts';
 import { mostResourcePolicies } from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
@@ -83,15 +83,15 @@ export const resourcePolicyHandlers = defineHandlers({
     const { id, orgId } = before;
     if (body.name !== undefined) requireFreeName(world, orgId, body.name, id);
     if (body.policies) requireValid(body.policies);
-    const told = body.description ?? description;
+    const reported = body.description ?? description;
     const policy = world.tables.resourcePolicies.put({
       ...before,
-      ...(told ? { description: told } : {}),
+      ...(reported ? { description: reported } : {}),
       ...(body.name === undefined ? {} : { name: body.name }),
       // what stays as it was keeps its id // assumed
       ...(body.policies && {
         policies: body.policies.map((each) => ({
-          id: before.policies.find((known) => known.body === each.body)?.id ?? world.id(),
+          id: before.policies.find((existing) => existing.body === each.body)?.id ?? world.id(),
           body: each.body,
         })),
       }),

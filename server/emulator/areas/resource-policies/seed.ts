@@ -1,6 +1,6 @@
+import { DAY } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 const openToTheWorld = `forbid (
@@ -29,7 +29,7 @@ function addPolicy(world: World, orgId: string, at: number): void {
 }
 
 function seedDemo(world: World, now: number): void {
-  addPolicy(world, groupNamed(world, 'orders-production').orgId, now - 200 * day);
+  addPolicy(world, groupNamed(world, 'orders-production').orgId, now - 200 * DAY);
 }
 
 export const resourcePolicySeed = { demo: seedDemo };

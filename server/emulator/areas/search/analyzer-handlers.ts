@@ -1,5 +1,5 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import { checkAnalyzers } from '#contract/search/analyzer-rules.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { refuse } from './changes.ts';

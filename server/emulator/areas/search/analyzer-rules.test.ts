@@ -3,7 +3,7 @@ import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { Definition } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
-import { pathText } from '#contract/value-problems.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import type { Reply } from '#server/emulator/emulator-for-tests.ts';
 import { dynamic, place, type SearchBench, searchBench } from './search-for-tests.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   bench = await searchBench();
 });
 
-const told = (reply: Reply): string[] =>
+const reported = (reply: Reply): string[] =>
   (reply.body.badRequestDetail?.fields ?? []).map(
     ({ field, description }: { field: string; description: string }) => `${field} ${description}`,
   );
@@ -112,7 +112,7 @@ describe('a wrong analyzer is refused by the service in the words that an editor
       ['[0].tokenizer.group must be at least 0'],
     ],
     [
-      'a regex that says too little',
+      'an incomplete regex',
       [filter({ type: 'regex', pattern: 'a', replacement: '' })],
       [`${at}.matches is required`],
     ],
@@ -193,7 +193,7 @@ describe('a wrong analyzer is refused by the service in the words that an editor
     ],
   ])('%s', async (what, analyzers, expected) => {
     const reply = await bench.askFirst('PUT', '/fts/analyzers', analyzers);
-    expect([reply.status, told(reply)]).toEqual([400, expected]);
+    expect([reply.status, reported(reply)]).toEqual([400, expected]);
     const shown = analyzerProblems(analyzers, readPattern);
     // the most filters are assumed: the emulator refuses more, the editor lets the service decide
     const blocking = what === 'too many filters' ? [] : expected;
@@ -230,7 +230,7 @@ describe('a definition that names analyzers is refused in the words that an edit
   const completion = { dynamic: false, fields: { a: { type: 'autocomplete', analyzer: 'graph' } } };
   it.each<[string, object, string[]]>([
     [
-      'an analyzer that nobody defines',
+      'an undefined analyzer',
       { analyzer: 'nope', searchAnalyzer: 'lucene.klingon' },
       [
         'definition.analyzer names the analyzer nope, which does not exist',
@@ -255,7 +255,7 @@ describe('a definition that names analyzers is refused in the words that an edit
   ])('%s', async (_, more, expected) => {
     const definition = { ...dynamic, ...more };
     const reply = await bench.ask('POST', '/search/indexes', { ...place, definition });
-    expect([reply.status, told(reply)]).toEqual([400, expected]);
+    expect([reply.status, reported(reply)]).toEqual([400, expected]);
     const shown = checkDefinition(Definition.parse(definition), {
       type: 'search',
       readPattern,

@@ -1,11 +1,12 @@
+import type { EventType } from '#contract/events/families.ts';
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
 import { deadlines } from '#server/emulator/kernel/durations.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { incident } from './incident.ts';
-import { placeOf, type SearchPlace } from './place.ts';
-import { judgeSynonyms } from './synonym-alerts.ts';
+import { locationOf, type SearchPlace } from './place.ts';
+import { validateSynonyms } from './synonym-alerts.ts';
 
 /** The row of `meta` with the failure of the next build to end: a scenario creates it. */
 const nextFailure = 'searchBuildFails';
@@ -21,8 +22,8 @@ export function doomNextBuild(world: World, message: string): void {
   world.tables.meta.put({ id: nextFailure, value: message });
 }
 
-function recordEvent(world: World, { clusterId }: SearchIndexRecord, eventTypeName: string): void {
-  const place = placeOf(world, clusterId);
+function recordEvent(world: World, { clusterId }: SearchIndexRecord, eventTypeName: EventType): void {
+  const place = locationOf(world, clusterId);
   if (!place) return;
   raise(world, incident(place, eventTypeName));
   endAlerts(world, place);
@@ -35,7 +36,7 @@ function endAlerts(world: World, place: SearchPlace): void {
     if (indexes.some((index) => index.state === state)) continue;
     resolve(world, incident(place, state === 'FAILED' ? 'FTS_INDEX_BUILD_FAILED' : 'FTS_INDEX_STALE'));
   }
-  judgeSynonyms(world, place);
+  validateSynonyms(world, place);
 }
 
 /** Every new definition is built, after a wait. */
@@ -69,18 +70,18 @@ function finish(world: World, { id, version }: Build): void {
 /** The API takes an index of a view that search does not follow, and nothing can be built // assumed */
 function unsearchable(world: World, index: SearchIndexRecord): string | undefined {
   const { clusterId, database, collectionName } = index;
-  return placeOf(world, clusterId)?.unsearchable(database, collectionName)?.message;
+  return locationOf(world, clusterId)?.unsearchable(database, collectionName)?.message;
 }
 
 /** Whether the collection of an index is not there. */
 function isOfNothing(world: World, { clusterId, database, collectionName }: SearchIndexRecord): boolean {
-  return placeOf(world, clusterId)?.holds(database, collectionName) === false;
+  return locationOf(world, clusterId)?.holds(database, collectionName) === false;
 }
 
 /** An index of a collection that does not exist is built, and removed later // documented */
 function cleanUp(world: World, { id }: { id: string }): void {
   const index = world.tables.searchIndexes.get(id);
-  const place = index && placeOf(world, index.clusterId);
+  const place = index && locationOf(world, index.clusterId);
   if (!place || index.state === 'DELETING' || !isOfNothing(world, index)) return;
   removeItself(world, place, index);
 }

@@ -1,6 +1,6 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
-import { fail, failWith } from '#contract/errors.ts';
-import { segmentProblem } from '#contract/path-segment.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
+import { segmentProblem } from '#contract/api/path-segment.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import { checkNames, type NameProblem } from '#contract/search/names.ts';
@@ -10,7 +10,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { beginDeletion, queueBuild, removeItself } from './builds.ts';
-import { placeOf, type SearchPlace } from './place.ts';
+import { locationOf, type SearchPlace } from './place.ts';
 import { namespaceKey } from './records.ts';
 
 interface By {
@@ -136,7 +136,7 @@ export function deleteIndex(world: World, place: SearchPlace, before: SearchInde
 
 /** The indexes of a collection go with it // documented */
 export function dropIndexes(world: World, { clusterId, db, name }: AreaEvents['collection.dropped']): void {
-  const place = placeOf(world, clusterId);
+  const place = locationOf(world, clusterId);
   if (!place) return;
   const rows = world.tables.searchIndexes.by('namespace', namespaceKey(clusterId, db, name));
   for (const index of living(rows)) removeItself(world, place, index);

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { z } from 'zod';
-import { ServiceError } from '#contract/errors.ts';
+import { ServiceError } from '#contract/api/errors.ts';
 import { Definition, indexTypes } from '#contract/search/definition.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { badValue, invalidOptions, typeMismatch } from '#server/data/commands/refusals.ts';
@@ -10,7 +10,7 @@ import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { changeIndex, createIndex, deleteIndex, indexById, indexByName } from './changes.ts';
-import { placeOf, type SearchPlace } from './place.ts';
+import { locationOf, type SearchPlace } from './place.ts';
 
 /** Where a driver manages search indexes. */
 interface Asking {
@@ -40,7 +40,7 @@ const removes = (command: Document): boolean => Object.hasOwn(command, 'dropSear
 function targetOf(command: Document, asking: Asking): Target {
   const { world, holder, db } = asking;
   const collection = collectionName(db, command);
-  const place = placeOf(world, holder.id);
+  const place = locationOf(world, holder.id);
   if (!place?.holds(db, collection)) {
     throw new CommandError('NamespaceNotFound', `Collection '${db}.${collection}' does not exist.`);
   }
@@ -91,12 +91,13 @@ function namedIndex({ id, name }: Document, { world, place, db, collection }: Ta
   if ((id === undefined) === (name === undefined)) {
     throw invalidOptions("exactly one of 'id' and 'name' must be given");
   }
-  const found =
+  const result =
     id === undefined
       ? indexByName(world, place, db, collection, String(name))
       : indexById(world, place, String(id));
-  const isHere = found?.database === db && found.collectionName === collection && found.state !== 'DELETING';
-  if (found && isHere) return found;
+  const isHere =
+    result?.database === db && result.collectionName === collection && result.state !== 'DELETING';
+  if (result && isHere) return result;
   throw new CommandError('IndexNotFound', `Search index '${String(name ?? id)}' cannot be found`);
 }
 

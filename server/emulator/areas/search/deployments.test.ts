@@ -27,9 +27,9 @@ async function refused(
 
 describe('search nodes', () => {
   it('are made, changed and removed', async () => {
-    const made = await bench.ask('POST', path, two);
-    expect(made.status).toBe(201);
-    expect(withoutLinks(made.body)).toEqual({
+    const created = await bench.ask('POST', path, two);
+    expect(created.status).toBe(201);
+    expect(withoutLinks(created.body)).toEqual({
       id: expect.stringMatching(/^[a-f0-9]{24}$/),
       groupId: bench.at.groupId,
       stateName: 'UPDATING',

@@ -1,5 +1,6 @@
+import { badFields, fail, failWith } from '#contract/api/errors.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
-import { badFields, fail, failWith } from '#contract/errors.ts';
+import type { EventType } from '#contract/events/families.ts';
 import {
   type CloudRegion,
   checkSearchNodes,
@@ -84,7 +85,7 @@ function changeable(world: World, cluster: ClusterRecord): SearchDeploymentRecor
   return { ...deployment, busy: true, turn: (deployment.turn ?? 0) + 1 };
 }
 
-function write(call: Within, cluster: ClusterRecord, eventTypeName: string): void {
+function write(call: Within, cluster: ClusterRecord, eventTypeName: EventType): void {
   const { groupId, name: clusterName } = cluster;
   record(call.world, eventTypeName, { groupId, clusterName }, call);
 }

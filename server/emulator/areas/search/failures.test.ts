@@ -63,8 +63,8 @@ describe('a build that fails', () => {
 describe('the scenario', () => {
   it('lets a build under way fail', async () => {
     const { indexID } = (await bench.create()).body;
-    const told = await scenario();
-    expect(told.body.happened[0]).toBe('The build of text on single will fail.');
+    const reported = await scenario();
+    expect(reported.body.happened[0]).toBe('The build of text on single will fail.');
     bench.at.advance(600);
     expect(await bench.get(indexID)).toMatchObject({ status: 'FAILED', queryable: false });
     expect(alerts()).toEqual(['OPEN']);
@@ -100,8 +100,8 @@ it('an index that goes stale answers queries, and is ready again after another b
     [...bench.at.world.tables.alerts.all()]
       .filter(({ eventTypeName }) => eventTypeName === 'FTS_INDEX_STALE')
       .map(({ status }) => status);
-  const told = await bench.at.ask('POST', '/_emulator/scenarios/index-goes-stale');
-  expect(told.body.happened[0]).toBe('default on single is stale.');
+  const result = await bench.at.ask('POST', '/_emulator/scenarios/index-goes-stale');
+  expect(result.body.happened[0]).toBe('default on single is stale.');
   const [stale] = (await bench.ask('GET', '/search/indexes')).body;
   expect(stale).toMatchObject({ status: 'STALE', queryable: true });
   expect(stale.statusDetail[0].mainIndex).toMatchObject({

@@ -57,11 +57,11 @@ async function asked(on: string, pipeline: Document[]): Promise<Document[]> {
 
 describe('the first query of an index', () => {
   const joined = { $lookup: { from: place.collectionName, as: 'found', pipeline: [quick, total] } };
-  const found = [{ total: count }];
+  const results = [{ total: count }];
 
   it.each<[string, string, Document[], Document[]]>([
-    ['in a pipeline', place.collectionName, [quick, total], found],
-    ['in a join', 'others', [joined], [{ _id: 1, found }]],
+    ['in a pipeline', place.collectionName, [quick, total], results],
+    ['in a join', 'others', [joined], [{ _id: 1, found: results }]],
     [
       'behind a union',
       'others',
@@ -72,7 +72,7 @@ describe('the first query of an index', () => {
       'in a join inside of a facet',
       'others',
       [{ $facet: { all: [joined] } }],
-      [{ all: [{ _id: 1, found }] }],
+      [{ all: [{ _id: 1, found: results }] }],
     ],
   ])('%s builds it where no other work waits', async (_where, on, pipeline, expected) => {
     expect(await asked(on, pipeline)).toEqual(expected);
@@ -88,7 +88,7 @@ describe('the first query of an index', () => {
 
   it('by several queries at once is made once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => asked(place.collectionName, [quick, total])));
-    expect(answers).toEqual([found, found, found]);
+    expect(answers).toEqual([results, results, results]);
     expect(puts).toHaveLength(count);
   });
 });

@@ -28,10 +28,10 @@ it('$rankFusion joins what words and what vectors find, each with its score and 
     pipeline,
     cursor: {},
   });
-  const found: Document[] = cursor.firstBatch;
-  expect(found.map(({ _id }) => _id)).toEqual([3, 2, 1]);
-  expect(found.map(({ score }) => Number(score))).toEqual([1 / 62 + 1 / 61, 1 / 61, 1 / 62]);
-  const [both, vectorsAlone] = found.map(({ details }) => details.details);
+  const results: Document[] = cursor.firstBatch;
+  expect(results.map(({ _id }) => _id)).toEqual([3, 2, 1]);
+  expect(results.map(({ score }) => Number(score))).toEqual([1 / 62 + 1 / 61, 1 / 61, 1 / 62]);
+  const [both, vectorsAlone] = results.map(({ details }) => details.details);
   expect(both).toMatchObject([
     { inputPipelineName: 'vectors', rank: 2, details: [] },
     { inputPipelineName: 'words', rank: 1, description: expect.any(String) },

@@ -1,4 +1,4 @@
-import { badFields, fail } from '#contract/errors.ts';
+import { badFields, fail } from '#contract/api/errors.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import type { FlatIndexRequest } from '#contract/search/schemas.ts';
 import { currentIndex, flatDefaults, flatIndex, flatSummary } from '#contract/search/views.ts';

@@ -1,5 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { dropIndexes } from './changes.ts';
+import { searchCopies } from './copies.ts';
 import { searchHandlers, searchTransitions } from './handlers.ts';
 import { moveIndexes } from './moves.ts';
 import { searchTables } from './records.ts';
@@ -19,4 +20,5 @@ export const area = defineArea({
     'documents.written': [expectSynonyms],
   },
   seed: searchSeed,
+  copies: searchCopies,
 });

@@ -13,9 +13,9 @@ const aMoment = 0.5;
 
 describe('an index of the current generation', () => {
   it('is returned as requested, with nothing filled in', async () => {
-    const made = await bench.create();
-    expect(made.status).toBe(201);
-    expect(withoutLinks(made.body)).toEqual({
+    const created = await bench.create();
+    expect(created.status).toBe(201);
+    expect(withoutLinks(created.body)).toEqual({
       indexID: expect.stringMatching(/^[a-f0-9]{24}$/),
       ...place,
       status: 'PENDING',
@@ -157,10 +157,10 @@ describe('an index of the current generation', () => {
 
   it('reports the status of its synonyms', async () => {
     const synonyms = [{ name: 's', analyzer: 'lucene.english', source: { collection: 'words' } }];
-    const made = await bench.create({ definition: { ...dynamic, synonyms } });
-    expect(made.body.synonymMappingStatus).toBe('BUILDING');
+    const result = await bench.create({ definition: { ...dynamic, synonyms } });
+    expect(result.body.synonymMappingStatus).toBe('BUILDING');
     bench.at.advance(600);
-    expect((await bench.get(made.body.indexID)).synonymMappingStatusDetail).toEqual([
+    expect((await bench.get(result.body.indexID)).synonymMappingStatusDetail).toEqual([
       { s: { status: 'READY', queryable: true } },
     ]);
   });
@@ -203,8 +203,8 @@ describe('an index of a collection that is not there', () => {
     await bench.at.ask('POST', `~/groups/${groupId}/alertConfigs`, { body });
     await bench.create(nowhere);
     bench.at.advance(aDay + 600);
-    const told = [...bench.at.world.tables.alerts.all()].map(({ eventTypeName }) => eventTypeName);
-    expect(told).toContain('FTS_INDEX_CLEANED_UP');
+    const reported = [...bench.at.world.tables.alerts.all()].map(({ eventTypeName }) => eventTypeName);
+    expect(reported).toContain('FTS_INDEX_CLEANED_UP');
   });
 });
 
@@ -214,9 +214,9 @@ describe('an index of the first generation', () => {
   it('is in progress, then steady, and the same index as in the current generation', async () => {
     // specification §2.6
     const defaults = { numPartitions: 1, searchAnalyzer: 'lucene.standard', storedSource: false };
-    const made = await bench.askFirst('POST', '/fts/indexes', flat);
-    expect(made.status).toBe(200);
-    expect(withoutLinks(made.body)).toEqual({
+    const built = await bench.askFirst('POST', '/fts/indexes', flat);
+    expect(built.status).toBe(200);
+    expect(withoutLinks(built.body)).toEqual({
       ...defaults,
       ...flat,
       indexID: expect.any(String),
@@ -224,15 +224,15 @@ describe('an index of the first generation', () => {
       type: 'search',
       synonyms: [],
     });
-    const path = `/fts/indexes/${made.body.indexID}`;
+    const path = `/fts/indexes/${built.body.indexID}`;
     bench.at.advance(600);
     expect((await bench.askFirst('GET', path)).body.status).toBe('STEADY');
-    expect((await bench.get(made.body.indexID)).latestDefinition).toEqual({
+    expect((await bench.get(built.body.indexID)).latestDefinition).toEqual({
       analyzer: 'lucene.german',
       ...dynamic,
     });
     expect((await bench.askFirst('GET', '/fts/indexes/shop/items')).body.map(withoutLinks)).toEqual([
-      { ...place, numPartitions: 1, indexID: made.body.indexID, status: 'STEADY', type: 'search' },
+      { ...place, numPartitions: 1, indexID: built.body.indexID, status: 'STEADY', type: 'search' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { attemptLimits } from '#server/data/limits/attempt.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { longestTurnOf } from '#server/emulator/longest-turn-for-tests.ts';
@@ -107,7 +108,7 @@ const pipelines: [string, Document[]][] = [
     ],
   ],
   [
-    'groups of what was found, with the count',
+    'groups of the results, with the count',
     [
       { $search: text },
       { $group: { _id: '$kind', sum: { $sum: '$n' }, all: { $max: '$$SEARCH_META.count.lowerBound' } } },
@@ -222,7 +223,7 @@ describe('a search that takes longer than a moment', () => {
         },
       ],
     ],
-  ])('does not delay others: %s', { timeout: 60_000 }, async (_, pipeline) => {
+  ])('does not delay others: %s', { timeout: MINUTE }, async (_, pipeline) => {
     await run([{ $search: text }]);
     let reply: Document = {};
     const share = await longestTurnOf(async () => {

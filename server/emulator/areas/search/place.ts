@@ -1,6 +1,6 @@
+import { fail, failWith } from '#contract/api/errors.ts';
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { Around, SynonymFailure } from '#contract/search/views.ts';
 import { searchedIn } from '#server/data/collections/searched-view.ts';
@@ -39,7 +39,7 @@ export function searchPlace(world: World, groupId: string, name: string): Search
 }
 
 /** The place of an index that exists; undefined when its cluster is gone. */
-export function placeOf(world: World, clusterId: string): SearchPlace | undefined {
+export function locationOf(world: World, clusterId: string): SearchPlace | undefined {
   const cluster = world.tables.clusters.get(clusterId);
   if (cluster) return ofCluster(world, cluster);
   const flex = world.tables.flexClusters.get(clusterId);

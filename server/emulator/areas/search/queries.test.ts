@@ -27,14 +27,14 @@ const ids = { $project: { _id: 1 } };
 describe('$search', () => {
   it('finds documents by an index that is ready, the best first', async () => {
     await bench.built();
-    const found = await rows(quick, {
+    const result = await rows(quick, {
       $project: { score: { $meta: 'searchScore' }, count: '$$SEARCH_META.count.lowerBound' },
     });
-    expect(found.map(({ _id, count }) => [_id, Number(count)])).toEqual([
+    expect(result.map(({ _id, count }) => [_id, Number(count)])).toEqual([
       [3, 2],
       [1, 2],
     ]);
-    expect(found[0]?.score).toBeGreaterThan(found[1]?.score);
+    expect(result[0]?.score).toBeGreaterThan(result[1]?.score);
   });
 
   it('answers nothing without an index, and refuses to while it is built for the first time', async () => {
@@ -237,12 +237,12 @@ describe('$vectorSearch', () => {
   });
 
   it('finds the nearest', async () => {
-    const found = await rows(
+    const match = await rows(
       { $vectorSearch: near },
       { $project: { score: { $meta: 'vectorSearchScore' } } },
     );
-    expect(found.map(({ _id }) => _id)).toEqual([2, 3]);
-    expect(found[1]?.score).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6);
+    expect(match.map(({ _id }) => _id)).toEqual([2, 3]);
+    expect(match[1]?.score).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6);
   });
 
   it('finds them among those that a filter passes', async () => {
@@ -281,9 +281,9 @@ describe('a view', () => {
   it('with an index is searched as it shows its documents, and follows writes', async () => {
     await view([inStock, louder]);
     await bench.built({ collectionName: shown });
-    const found = await searched('indeed');
-    expect(idsOf(found)).toEqual([3, 1]);
-    expect(found.cursor.firstBatch[1].title).toBe('A quick brown fox indeed');
+    const existing = await searched('indeed');
+    expect(idsOf(existing)).toEqual([3, 1]);
+    expect(existing.cursor.firstBatch[1].title).toBe('A quick brown fox indeed');
     const updates = [{ q: { _id: 2 }, u: { $set: { stock: 1 } } }];
     await data.run(place.database, { update: place.collectionName, updates });
     await data.run(place.database, { delete: place.collectionName, deletes: [{ q: { _id: 3 }, limit: 1 }] });

@@ -19,11 +19,11 @@ async function snapshot(): Promise<string> {
 
 async function restored(from: object, into: string = bench.at.clusterName): Promise<void> {
   const target = { targetGroupId: bench.at.groupId, targetClusterName: into };
-  const made = await bench.ask('POST', '/backup/restoreJobs', { ...from, ...target });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const created = await bench.ask('POST', '/backup/restoreJobs', { ...from, ...target });
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
   // the work is done, and nothing that it has begun
   const { world } = bench.at;
-  const isOver = () => world.tables.restoreJobs.get(made.body.id)?.finishedAt !== undefined;
+  const isOver = () => world.tables.restoreJobs.get(created.body.id)?.finishedAt !== undefined;
   for (let turn = 0; turn < 200 && !isOver(); turn += 1) bench.at.advance(0.5);
   expect(isOver()).toBe(true);
 }

@@ -3,7 +3,7 @@ import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { beginDeletion, queueBuild } from './builds.ts';
-import { placeOf } from './place.ts';
+import { locationOf } from './place.ts';
 
 /**
  * Definitions of a snapshot replace those of the cluster, and each is built from the documents anew // documented: M10 and
@@ -11,7 +11,7 @@ import { placeOf } from './place.ts';
  */
 export function restoreIndexes(world: World, { cluster, search }: AreaEvents['cluster.restored']): void {
   const { indexes, analyzers } = search;
-  const place = placeOf(world, cluster.id);
+  const place = locationOf(world, cluster.id);
   if (!place || place.tenant) return;
   const { id, groupId } = cluster;
   if (analyzers.length > 0) world.tables.clusterAnalyzers.put({ id, groupId, analyzers: [...analyzers] });

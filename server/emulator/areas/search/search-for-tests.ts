@@ -33,9 +33,9 @@ export class SearchBench {
 
   /** Creates an index and waits for it; returns its id. */
   async built(more: object = {}): Promise<string> {
-    const made = await this.create(more);
+    const created = await this.create(more);
     this.at.advance(600);
-    return made.body.indexID;
+    return created.body.indexID;
   }
 
   async get(id: string) {

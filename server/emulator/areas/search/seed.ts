@@ -2,9 +2,9 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 interface IndexPlan {
@@ -87,20 +87,20 @@ function seedDemo(world: World, now: number): void {
     analyzers: [orderCodes, surnames],
   });
   addSearchIndex(world, orders, {
-    at: now - 3.6 * day,
+    at: now - 3.6 * DAY,
     database: 'shop',
     collectionName: 'orders',
     name: 'default',
     definition: demoOrders,
   });
   addSearchIndex(world, orders, {
-    at: now - 60 * day,
+    at: now - 60 * DAY,
     database: 'shop',
     collectionName: 'customers',
     name: 'addresses',
     definition: addresses,
     failed: {
-      at: now - 26 * hour,
+      at: now - 26 * HOUR,
       definition: {
         ...addresses,
         analyzers: [
@@ -115,7 +115,7 @@ function seedDemo(world: World, now: number): void {
     },
   });
   addSearchIndex(world, clusterNamed(world, 'meter-readings'), {
-    at: now - 5.8 * day,
+    at: now - 5.8 * DAY,
     database: 'plant',
     collectionName: 'devices',
     name: 'places',
@@ -124,7 +124,7 @@ function seedDemo(world: World, now: number): void {
     },
   });
   addSearchIndex(world, clusterNamed(world, 'reports'), {
-    at: now - 16.4 * day,
+    at: now - 16.4 * DAY,
     database: 'press',
     collectionName: 'articles',
     name: 'similar',
@@ -146,7 +146,7 @@ function seedDemo(world: World, now: number): void {
 
 function seedSingle(world: World, now: number): void {
   addSearchIndex(world, clusterNamed(world, 'single'), {
-    at: now - 10 * day,
+    at: now - 10 * DAY,
     database: 'shop',
     collectionName: 'orders',
     name: 'default',

@@ -4,7 +4,7 @@ import { isLoaded } from '#server/emulator/kernel/search/ready-definition.ts';
 import { wroteSynonyms } from '#server/emulator/kernel/search/synonym-states.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { incident } from './incident.ts';
-import { placeOf, type SearchPlace } from './place.ts';
+import { locationOf, type SearchPlace } from './place.ts';
 
 const invalid = 'FTS_INDEXES_SYNONYM_MAPPING_INVALID';
 
@@ -44,7 +44,7 @@ function mappingsOf(world: World, clusterId: string) {
  * Raises an alert when a mapping of synonyms newly fails, and closes it when none fails any more. Before an
  * analyzer is loaded, only the form of documents is checked: that reveals failures, but no recovery.
  */
-export function judgeSynonyms(world: World, place: SearchPlace, looks = 0): void {
+export function validateSynonyms(world: World, place: SearchPlace, looks = 0): void {
   const { clusterId } = place;
   const id = failingOf(clusterId);
   const before = (world.tables.meta.get(id)?.value ?? []) as string[];
@@ -82,11 +82,11 @@ export function expectSynonyms(world: World, { clusterId }: AreaEvents['document
 function look(world: World, due: Look): void {
   const { clusterId, since, looks } = due;
   world.tables.meta.delete(dueOf(due));
-  const place = placeOf(world, clusterId);
+  const place = locationOf(world, clusterId);
   if (!place) return;
   const sources = new Set(mappingsOf(world, clusterId).map(({ source }) => source));
   if (since !== undefined && !wroteSynonyms(world, clusterId, { sources, since })) return;
-  judgeSynonyms(world, place, looks);
+  validateSynonyms(world, place, looks);
 }
 
 export const synonymTransitions = { 'search.synonyms': look } satisfies Record<string, Transition>;

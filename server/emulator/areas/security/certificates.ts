@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import type { UserCertificate } from '#contract/security/certificates.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
@@ -7,6 +7,7 @@ import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { createClientCertificate, createKey } from '#server/tls/certificate.ts';
 import type { DatabaseUserRecord, UserCertificateRecord } from './records.ts';
+import { checkManagedCertificates } from './user-security.ts';
 
 /** The user of that name whose certificates the service makes. */
 function managedUser(world: World, groupId: string, username: string): DatabaseUserRecord {
@@ -22,8 +23,8 @@ function managedUser(world: World, groupId: string, username: string): DatabaseU
 
 /** The key that signs for a project, made with its first certificate. */
 function authorityKey(world: World, groupId: string): string {
-  const known = world.tables.userAuthorities.get(groupId);
-  if (known) return world.unseal(known.sealedKey, groupId, 'authority');
+  const existing = world.tables.userAuthorities.get(groupId);
+  if (existing) return world.unseal(existing.sealedKey, groupId, 'authority');
   const key = createKey();
   world.tables.userAuthorities.put({ id: groupId, sealedKey: world.seal(key, groupId, 'authority') });
   return key;
@@ -48,9 +49,10 @@ export const certificateHandlers = defineHandlers({
   createGroupDatabaseUserCert({ world, caller, params, body, peer }) {
     const { groupId, username } = params;
     const user = managedUser(world, groupId, username);
+    checkManagedCertificates(world, groupId);
     const now = world.now();
     const until = inMonths(now, body.monthsUntilExpiration);
-    const made = createClientCertificate(authorityKey(world, groupId), username, {
+    const created = createClientCertificate(authorityKey(world, groupId), username, {
       now: new Date(now),
       until,
     });
@@ -62,9 +64,9 @@ export const certificateHandlers = defineHandlers({
       createdAt: world.iso(),
       notAfter: iso(until.getTime()),
       subject: `CN=${username}`,
-      fingerprint: new X509Certificate(made.cert).fingerprint256,
+      fingerprint: new X509Certificate(created.cert).fingerprint256,
     });
     record(world, 'MONGODB_USER_X509_CERT_CREATED', { groupId, dbUserUsername: username }, { caller, peer });
-    return made.cert + made.key;
+    return created.cert + created.key;
   },
 });

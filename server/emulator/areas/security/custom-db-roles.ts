@@ -1,14 +1,14 @@
-import { badField, fail, failWith } from '#contract/errors.ts';
-import {
-  type CustomDbRole,
-  type CustomDbRoleRequest,
-  type CustomDbRoleUpdate,
-  mostCustomDbRoles,
-  type ResourceRequest,
+import { badField, fail, failWith } from '#contract/api/errors.ts';
+import type {
+  CustomDbRole,
+  CustomDbRoleRequest,
+  CustomDbRoleUpdate,
+  ResourceRequest,
 } from '#contract/security/custom-db-roles.ts';
 import { builtInRole } from '#contract/security/database-users.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { projectLimit } from '#server/emulator/kernel/project-limits.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CustomDbRoleRecord } from './records.ts';
 
@@ -177,9 +177,9 @@ export const customDbRoleHandlers = defineHandlers({
     const { groupId } = params;
     const { roleName } = body;
     checkName(world, groupId, roleName);
-    if (world.tables.customDbRoles.by('group', groupId).length >= mostCustomDbRoles) {
-      throw fail('CUSTOM_ROLES_LIMIT_EXCEEDED', mostCustomDbRoles);
-    }
+    const most = projectLimit(world, groupId, 'atlas.project.security.databaseAccess.customRoles');
+    if (world.tables.customDbRoles.by('group', groupId).length >= most)
+      throw fail('CUSTOM_ROLES_LIMIT_EXCEEDED', most);
     const blank = { roleName, actions: [], inheritedRoles: [] };
     const allowed = permissions(world, groupId, blank, body);
     const role = { id: world.id(), groupId, roleName, created: world.iso(), ...allowed };

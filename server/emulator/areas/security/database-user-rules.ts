@@ -1,4 +1,4 @@
-import { badField, badFields } from '#contract/errors.ts';
+import { badField, badFields } from '#contract/api/errors.ts';
 import { roleProblems, usernameProblem } from '#contract/security/database-user-rules.ts';
 import { type AuthField, authTypes, type DatabaseUser } from '#contract/security/database-users.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -15,8 +15,8 @@ export function authFieldOf(user: Pick<DatabaseUser, AuthField>): AuthField | un
 
 /** Refuses names that the way of authenticating does not know // documented */
 function checkName(user: Credentials, field: AuthField): void {
-  const found = usernameProblem(user.username, field, user[field]);
-  if (found) throw badField('username', found.problem, found.code);
+  const result = usernameProblem(user.username, field, user[field]);
+  if (result) throw badField('username', result.problem, result.code);
 }
 
 /** One way to authenticate, and the database that belongs to it // documented */

@@ -24,9 +24,9 @@ const terraform = (groupId: string) => ({
 describe('database users', () => {
   it('are created, found by name, changed and deleted, and their passwords are never returned', async () => {
     const emulator = await testEmulator();
-    const made = await emulator.ask('POST', at(emulator), { body: terraform(emulator.groupId) });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await emulator.ask('POST', at(emulator), { body: terraform(emulator.groupId) });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       username: 'app',
       groupId: emulator.groupId,
       x509Type: 'NONE',
@@ -34,7 +34,7 @@ describe('database users', () => {
       labels: [],
       scopes: [],
     });
-    expect(made.body.links[0].href).toMatch(/databaseUsers\/admin\/app$/);
+    expect(created.body.links[0].href).toMatch(/databaseUsers\/admin\/app$/);
     const changed = await emulator.ask('PATCH', at(emulator, '/admin/app'), {
       body: { ...terraform(emulator.groupId), roles: read, description: 'reads' },
     });
@@ -46,11 +46,11 @@ describe('database users', () => {
     const gone = await emulator.ask('GET', at(emulator, '/admin/app'));
     expect([gone.status, gone.body.errorCode]).toEqual([404, 'USERNAME_NOT_FOUND']);
     const log = await emulator.ask('GET', `~/groups/${emulator.groupId}/events?itemsPerPage=4`);
-    const told = log.body.results.map(
+    const reported = log.body.results.map(
       (each: { eventTypeName: string; dbUserUsername: string }) =>
         `${each.eventTypeName} ${each.dbUserUsername}`,
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'MONGODB_USER_DELETED app',
       'MONGODB_USER_UPDATED app',
       'MONGODB_USER_UPDATED app',
@@ -67,8 +67,8 @@ describe('database users', () => {
   ])('authenticate by %s, in $external, without a password', async (_, how) => {
     const emulator = await testEmulator();
     const body = { ...how, databaseName: '$external', roles: read, password: '' };
-    const made = await emulator.ask('POST', at(emulator), { body });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const result = await emulator.ask('POST', at(emulator), { body });
+    expect(result.status, JSON.stringify(result.body)).toBe(201);
     const path = at(emulator, `/%24external/${encodeURIComponent(how.username)}`);
     expect((await emulator.ask('GET', path)).body).toMatchObject(how);
     const moved = await emulator.ask('POST', at(emulator), { body: { ...body, databaseName: 'admin' } });
@@ -175,10 +175,10 @@ describe('custom roles', () => {
 
   it('are made, listed bare, given to users, and taken from them with the role', async () => {
     const emulator = await testEmulator();
-    const made = await emulator.ask('POST', roles(emulator), {
+    const built = await emulator.ask('POST', roles(emulator), {
       body: { roleName: 'clerk', actions: [find] },
     });
-    expect([made.status, withoutLinks(made.body)]).toEqual([
+    expect([built.status, withoutLinks(built.body)]).toEqual([
       202,
       {
         roleName: 'clerk',

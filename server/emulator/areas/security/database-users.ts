@@ -1,16 +1,13 @@
-import { badField, fail, failWith } from '#contract/errors.ts';
-import { segmentProblem } from '#contract/path-segment.ts';
-import {
-  type DatabaseUser,
-  type DatabaseUserUpdate,
-  mostDatabaseUsers,
-} from '#contract/security/database-users.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
+import { segmentProblem } from '#contract/api/path-segment.ts';
+import type { DatabaseUser, DatabaseUserUpdate } from '#contract/security/database-users.ts';
 import { scramCredentials } from '#server/auth/scram.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { projectLimit } from '#server/emulator/kernel/project-limits.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { authFieldOf, checkCredentials, checkRoles } from './database-user-rules.ts';
-import { definedFields } from './defined-fields.ts';
 import type { DatabaseUserRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
@@ -112,10 +109,10 @@ export const databaseUserHandlers = defineHandlers({
         fields: [{ field: 'username', description: 'is the name of another user' }],
       });
     }
-    if (world.tables.databaseUsers.by('group', groupId).length >= mostDatabaseUsers) {
-      throw fail('GROUP_USERS_LIMIT_EXCEEDED', mostDatabaseUsers);
-    }
-    const made: DatabaseUserRecord = {
+    const most = projectLimit(world, groupId, 'atlas.project.security.databaseAccess.users');
+    if (world.tables.databaseUsers.by('group', groupId).length >= most)
+      throw fail('GROUP_USERS_LIMIT_EXCEEDED', most);
+    const created: DatabaseUserRecord = {
       ...blank,
       scopes: [],
       labels: [],
@@ -127,12 +124,12 @@ export const databaseUserHandlers = defineHandlers({
       databaseName,
       created: world.iso(),
     };
-    if (authFieldOf(made) === undefined && !body.password) {
+    if (authFieldOf(created) === undefined && !body.password) {
       throw badField('password', 'is required for users that authenticate by it', 'MISSING_ATTRIBUTE');
     }
-    put(world, made, body);
+    put(world, created, body);
     record(world, 'MONGODB_USER_ADDED', { groupId, dbUserUsername: username }, { caller, peer });
-    return view(made);
+    return view(created);
   },
 
   getGroupDatabaseUser: ({ world, params }) => view(userOf(world, params)),

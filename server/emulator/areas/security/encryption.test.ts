@@ -63,9 +63,9 @@ describe('private ways to the keys', () => {
     const early = await emulator.ask('POST', ways(emulator), { body: { regionName: 'US_EAST_1' } });
     expect([early.status, early.body.errorCode]).toEqual([400, 'ENCRYPTION_AT_REST_NOT_ENABLED']);
     await emulator.ask('PATCH', at(emulator), { body: { awsKms } });
-    const made = await emulator.ask('POST', ways(emulator), { body: { regionName: 'US_EAST_1' } });
-    expect([made.status, made.body.status]).toEqual([202, 'INITIATING']);
-    const status = async () => (await emulator.ask('GET', ways(emulator, `/${made.body.id}`))).body.status;
+    const created = await emulator.ask('POST', ways(emulator), { body: { regionName: 'US_EAST_1' } });
+    expect([created.status, created.body.status]).toEqual([202, 'INITIATING']);
+    const status = async () => (await emulator.ask('GET', ways(emulator, `/${created.body.id}`))).body.status;
     const seen = [await status()];
     // one second at the world's pace is a minute of work
     for (let times = 0; times < 2; times += 1) {
@@ -73,10 +73,10 @@ describe('private ways to the keys', () => {
       seen.push(await status());
     }
     expect(seen).toEqual(['INITIATING', 'PENDING_ACCEPTANCE', 'ACTIVE']);
-    expect((await emulator.ask('DELETE', ways(emulator, `/${made.body.id}`))).status).toBe(204);
+    expect((await emulator.ask('DELETE', ways(emulator, `/${created.body.id}`))).status).toBe(204);
     expect(await status()).toBe('DELETING');
     emulator.advance(60);
-    expect((await emulator.ask('GET', ways(emulator, `/${made.body.id}`))).status).toBe(404);
+    expect((await emulator.ask('GET', ways(emulator, `/${created.body.id}`))).status).toBe(404);
     expect((await emulator.ask('GET', ways(emulator))).body.results).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
+import { badField, failWith } from '#contract/api/errors.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import { badField, failWith } from '#contract/errors.ts';
 import type { EncryptionAtRest, EncryptionRequest } from '#contract/security/encryption.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 
 const nothing: EncryptionAtRest = {
   awsKms: { enabled: false, valid: false },
@@ -15,9 +15,9 @@ const nothing: EncryptionAtRest = {
 
 /** The project's key management; none until it is configured. */
 export function encryptionOf(world: World, groupId: string): EncryptionAtRest {
-  const found = world.tables.encryption.get(groupId);
-  if (!found) return nothing;
-  return definedFields(found, 'id');
+  const existing = world.tables.encryption.get(groupId);
+  if (!existing) return nothing;
+  return definedFields(existing, 'id');
 }
 
 type Vault = 'awsKms' | 'azureKeyVault' | 'googleCloudKms';

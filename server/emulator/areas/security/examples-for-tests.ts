@@ -1,14 +1,15 @@
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Examples } from '#server/emulator/table-tests/example-for-tests.ts';
+import { createAuthorityCertificate, createKey } from '#server/tls/certificate.ts';
 
 const assumable = 'arn:aws:iam::123456789012:role/atlas-backup';
 
 /** A role at AWS that waits for its authorization. */
 async function newRole(at: TestEmulator): Promise<{ roleId: string }> {
-  const made = await at.ask('POST', `~/groups/${at.groupId}/cloudProviderAccess`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/cloudProviderAccess`, {
     body: { providerName: 'AWS' },
   });
-  return { roleId: made.body.roleId };
+  return { roleId: created.body.roleId };
 }
 
 async function newEntry(at: TestEmulator): Promise<{ entryValue: string }> {
@@ -95,10 +96,10 @@ async function withKeys(at: TestEmulator): Promise<{ cloudProvider: string }> {
 
 async function newKeyEndpoint(at: TestEmulator) {
   const { cloudProvider } = await withKeys(at);
-  const made = await at.ask('POST', `~/groups/${at.groupId}/encryptionAtRest/AWS/privateEndpoints`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/encryptionAtRest/AWS/privateEndpoints`, {
     body: { regionName: 'US_EAST_1' },
   });
-  return { cloudProvider, endpointId: String(made.body.id) };
+  return { cloudProvider, endpointId: String(created.body.id) };
 }
 
 async function newWindow(at: TestEmulator): Promise<undefined> {
@@ -121,6 +122,46 @@ async function newIntegration(at: TestEmulator): Promise<{ integrationType: stri
 }
 
 const homePage = { isAtlasHomePageAiAssistantEnabled: 'observed in answers' };
+
+const authority = createAuthorityCertificate(createKey(), new Date('2026-01-01T00:00:00Z'));
+
+const directory = {
+  authenticationEnabled: true,
+  authorizationEnabled: true,
+  hostname: 'ldap.example.org',
+  port: 636,
+  bindUsername: 'CN=admin,DC=example,DC=org',
+  bindPassword: 'a secret of the directory',
+  caCertificate: authority,
+  authzQueryTemplate: '{USER}?memberOf?base',
+  userToDNMapping: [
+    { match: '(.+)@ENGINEERING.EXAMPLE.COM', substitution: 'cn={0},ou=engineering,dc=example,dc=com' },
+    { match: '(.+)', ldapQuery: 'DC=example,DC=com??sub?(userPrincipalName={0})' },
+  ],
+};
+
+const { hostname, port, bindUsername, bindPassword, caCertificate, authzQueryTemplate } = directory;
+const verification = { hostname, port, bindUsername, bindPassword, caCertificate, authzQueryTemplate };
+
+async function newDirectory(at: TestEmulator): Promise<undefined> {
+  const body = { customerX509: { cas: authority }, ldap: directory };
+  await at.ask('PATCH', `~/groups/${at.groupId}/userSecurity`, { body });
+}
+
+async function newVerification(at: TestEmulator): Promise<{ requestId: string }> {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/userSecurity/ldap/verify`, {
+    body: verification,
+  });
+  return { requestId: String(created.body.requestId) };
+}
+
+const clusterLimit = () => ({ limitName: 'atlas.project.deployment.clusters' });
+
+async function raisedLimit(at: TestEmulator): Promise<{ limitName: string }> {
+  const { limitName } = clusterLimit();
+  await at.ask('PATCH', `~/groups/${at.groupId}/limits/${limitName}`, { body: { value: 30 } });
+  return { limitName };
+}
 
 export const examples: Examples = {
   createGroupCloudProviderAccess: {
@@ -182,9 +223,9 @@ export const examples: Examples = {
       isSchemaAdvisorEnabled: false,
     }),
   },
-  getGroupLimit: {
-    prepare: () => ({ limitName: 'atlas.project.deployment.clusters' }),
-  },
+  getGroupLimit: { prepare: clusterLimit },
+  setGroupLimit: { prepare: clusterLimit, body: (_, { limitName }) => ({ name: limitName, value: 30 }) },
+  deleteGroupLimit: { prepare: raisedLimit },
   getGroupMaintenanceWindow: { prepare: newWindow },
   updateGroupMaintenanceWindow: {
     body: () => ({
@@ -237,6 +278,19 @@ export const examples: Examples = {
   requestGroupEncryptionAtRestPrivateEndpointDeletion: { prepare: newKeyEndpoint },
 
   getRateLimit: { prepare: () => ({ endpointSetId: 'access' }) },
+
+  updateGroupAuditLog: {
+    body: () => ({
+      enabled: true,
+      auditAuthorizationSuccess: true,
+      auditFilter: '{"atype": "authenticate", "param": {"db": "admin", "mechanism": "SCRAM-SHA-256"}}',
+    }),
+  },
+  updateGroupUserSecurity: { body: () => ({ customerX509: { cas: authority }, ldap: directory }) },
+  deleteGroupUserSecurityLdapUserToDnMapping: { prepare: newDirectory },
+  disableGroupUserSecurityCustomerX509: { prepare: newDirectory },
+  verifyGroupUserSecurityLdap: { body: () => verification },
+  getGroupUserSecurityLdapVerify: { prepare: newVerification },
 
   updateGroup: {
     body: () => ({

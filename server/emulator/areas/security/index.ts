@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { securityCopies } from './copies.ts';
 import { securityHandlers, securityTransitions } from './handlers.ts';
 import { securityTables } from './records.ts';
 import { securitySeed } from './seed.ts';
@@ -9,4 +10,5 @@ export const area = defineArea({
   handlers: securityHandlers,
   transitions: securityTransitions,
   seed: securitySeed,
+  copies: securityCopies,
 });

@@ -36,11 +36,11 @@ describe('an integration', () => {
   it.each(kinds)('with %s shows no secret, and none is kept', async (type, sent, shown) => {
     const emulator = await testEmulator();
     await emulator.ask('DELETE', at(emulator, `/${type}`));
-    const made = await emulator.ask('POST', at(emulator, `/${type}`), { body: { type, ...sent } });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const created = await emulator.ask('POST', at(emulator, `/${type}`), { body: { type, ...sent } });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
     const one = await emulator.ask('GET', at(emulator, `/${type}`));
     expect(one.body).toMatchObject({ type, ...shown });
-    expect(made.body.results).toContainEqual(one.body);
+    expect(created.body.results).toContainEqual(one.body);
     for (const secret of [
       'opsgenie-key',
       'victorops-key',

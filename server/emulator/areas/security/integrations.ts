@@ -1,4 +1,4 @@
-import { badField, fail } from '#contract/errors.ts';
+import { badField, fail } from '#contract/api/errors.ts';
 import {
   type Integration,
   type IntegrationRequest,
@@ -14,9 +14,9 @@ function find(world: World, groupId: string, type: string): IntegrationRecord | 
 }
 
 function integrationOf(world: World, groupId: string, type: string): IntegrationRecord {
-  const found = find(world, groupId, type);
-  if (!found) throw fail('INTEGRATION_NOT_CONFIGURED', type);
-  return found;
+  const result = find(world, groupId, type);
+  if (!result) throw fail('INTEGRATION_NOT_CONFIGURED', type);
+  return result;
 }
 
 /** Settings that answers contain although they were never set // observed */

@@ -1,10 +1,10 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { findRegion } from '#contract/clusters/tables/regions.ts';
-import { badField, fail } from '#contract/errors.ts';
 import type { KeyEndpoint } from '#contract/security/encryption.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
 import type { KeyEndpointRecord } from './records.ts';
 

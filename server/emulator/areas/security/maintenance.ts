@@ -1,4 +1,5 @@
-import { badField, fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
+import type { EventType } from '#contract/events/families.ts';
 import {
   type MaintenanceWindow,
   type MaintenanceWindowRequest,
@@ -6,9 +7,9 @@ import {
 } from '#contract/security/maintenance.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 import type { MaintenanceRecord } from './records.ts';
 
 const hourMs = 3_600_000;
@@ -27,9 +28,9 @@ const blank: MaintenanceWindow = {
 
 /** The window of the project's own; without one nothing can be put off. */
 function windowOf(world: World, groupId: string): MaintenanceRecord {
-  const found = world.tables.maintenanceWindows.get(groupId);
-  if (!found) throw fail('ATLAS_MAINTENANCE_WINDOW_NOT_DEFINED');
-  return found;
+  const existing = world.tables.maintenanceWindows.get(groupId);
+  if (!existing) throw fail('ATLAS_MAINTENANCE_WINDOW_NOT_DEFINED');
+  return existing;
 }
 
 /** The first hour of that name that is still to come. */
@@ -51,7 +52,7 @@ function schedule(world: World, window: MaintenanceRecord, at: number): Maintena
   return after;
 }
 
-function happened(world: World, groupId: string, eventTypeName: string): void {
+function happened(world: World, groupId: string, eventTypeName: EventType): void {
   raise(world, { groupId, eventTypeName, target: {} });
 }
 
@@ -75,12 +76,18 @@ function recordChange(
   before: MaintenanceRecord | undefined,
 ): void {
   const { world, caller, params, body, peer } = call;
-  const told = (what: string) =>
-    record(world, `ATLAS_MAINTENANCE_${what}`, { groupId: params.groupId }, { caller, peer });
-  told(before ? 'WINDOW_MODIFIED' : 'WINDOW_ADDED');
+  const reported = (
+    what:
+      | 'PROTECTED_HOURS_CREATED'
+      | 'PROTECTED_HOURS_MODIFIED'
+      | 'START_ASAP'
+      | 'WINDOW_ADDED'
+      | 'WINDOW_MODIFIED',
+  ) => record(world, `ATLAS_MAINTENANCE_${what}`, { groupId: params.groupId }, { caller, peer });
+  reported(before ? 'WINDOW_MODIFIED' : 'WINDOW_ADDED');
   if (body.protectedHours)
-    told(before?.protectedHours ? 'PROTECTED_HOURS_MODIFIED' : 'PROTECTED_HOURS_CREATED');
-  if (body.startASAP) told('START_ASAP');
+    reported(before?.protectedHours ? 'PROTECTED_HOURS_MODIFIED' : 'PROTECTED_HOURS_CREATED');
+  if (body.startASAP) reported('START_ASAP');
 }
 
 export const maintenanceHandlers = defineHandlers({

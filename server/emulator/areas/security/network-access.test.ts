@@ -12,15 +12,15 @@ describe('the access list of a project', () => {
   it('accepts addresses and blocks in one spelling, and merges repeated ones', async () => {
     const emulator = await testEmulator();
     const before = await values(emulator);
-    const made = await emulator.ask('POST', at(emulator), {
+    const created = await emulator.ask('POST', at(emulator), {
       body: [
         { ipAddress: '198.51.100.7', comment: '' },
         { cidrBlock: '10.1.2.3/8' },
         { cidrBlock: '2001:DB8::/32' },
       ],
     });
-    expect(made.status).toBe(201);
-    expect(made.body.totalCount).toBe(before.length + 3);
+    expect(created.status).toBe(201);
+    expect(created.body.totalCount).toBe(before.length + 3);
     expect(await values(emulator)).toEqual(['2001:db8::/32', '10.0.0.0/8', '198.51.100.7/32', ...before]);
     await emulator.ask('POST', at(emulator), { body: [{ cidrBlock: '198.51.100.7/32', comment: 'home' }] });
     const one = await emulator.ask('GET', at(emulator, '/198.51.100.7'));
@@ -116,11 +116,11 @@ describe('the access list of a project', () => {
     emulator.advance(3600);
     expect((await emulator.ask('GET', at(emulator, '/10.0.0.1'))).status).toBe(404);
     const { body } = await emulator.ask('GET', `~/groups/${emulator.groupId}/events`);
-    const told = body.results.filter(
+    const reported = body.results.filter(
       (each: { whitelistEntry?: string }) => each.whitelistEntry === '10.0.0.1/32',
     );
     expect(
-      told.map((each: { eventTypeName: string; whitelistEntry: string; publicKey?: string }) => [
+      reported.map((each: { eventTypeName: string; whitelistEntry: string; publicKey?: string }) => [
         each.eventTypeName,
         each.whitelistEntry,
         each.publicKey !== undefined,

@@ -1,14 +1,12 @@
-import { badField, badFields, fail } from '#contract/errors.ts';
-import {
-  type AccessListEntry,
-  type AccessListRequest,
-  mostAccessEntries,
-} from '#contract/security/network-access.ts';
+import { badField, badFields, fail } from '#contract/api/errors.ts';
+import type { AccessListEntry, AccessListRequest } from '#contract/security/network-access.ts';
 import { matches, parseAccessEntry } from '#server/auth/access-list.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
+import type { Incident } from '#server/emulator/kernel/alerts/records.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { projectLimit } from '#server/emulator/kernel/project-limits.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 import type { AccessEntryRecord } from './records.ts';
 import { vanishAt, vanishingDate } from './temporary.ts';
 
@@ -16,7 +14,7 @@ type Asked = AccessListRequest[number];
 type Place = Pick<AccessEntryRecord, 'value' | 'cidrBlock' | 'ipAddress' | 'awsSecurityGroup'>;
 
 /** What an entry speaks of, in one spelling: a block always has its prefix. */
-function placeOf(text: string): Place | { refusal: string } {
+function locationOf(text: string): Place | { refusal: string } {
   const read = parseAccessEntry(text);
   if (!read.ok) return { refusal: read.reason };
   const { cidrBlock, ipAddress } = read.entry;
@@ -26,18 +24,18 @@ function placeOf(text: string): Place | { refusal: string } {
 /** One address in one of three fields; a read entry names its address twice, and may come back. */
 function place(requested: Asked, at: string): Place {
   const { awsSecurityGroup, ...others } = requested;
-  const given = (['ipAddress', 'cidrBlock'] as const).flatMap((field) => {
+  const input = (['ipAddress', 'cidrBlock'] as const).flatMap((field) => {
     const text = others[field];
     if (!text) return [];
-    const read = placeOf(text);
+    const read = locationOf(text);
     if ('refusal' in read) {
       throw badField(`${at}.${field}`, read.refusal, 'INVALID_IP_ADDRESS_OR_CIDR_NOTATION');
     }
     return [{ field, read }];
   });
-  const [first, second] = given;
+  const [first, second] = input;
   if ((first && awsSecurityGroup) || (first && second && first.read.value !== second.read.value)) {
-    const named = [...given.map(({ field }) => field), ...(awsSecurityGroup ? ['awsSecurityGroup'] : [])];
+    const named = [...input.map(({ field }) => field), ...(awsSecurityGroup ? ['awsSecurityGroup'] : [])];
     throw badFields(
       named.map((field) => ({ field: `${at}.${field}`, description: 'names another address as well' })),
     );
@@ -52,7 +50,7 @@ function view(entry: AccessEntryRecord): AccessListEntry {
 }
 
 function entryOf(world: World, groupId: string, entryValue: string): AccessEntryRecord {
-  const read = placeOf(entryValue);
+  const read = locationOf(entryValue);
   const value = 'refusal' in read ? entryValue : read.value;
   const [entry] = world.tables.accessEntries.by('value', `${groupId}/${value}`);
   if (!entry) throw fail('ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND', entryValue, groupId);
@@ -72,7 +70,7 @@ function recordEvent(
   by?: By,
 ): void {
   const { groupId, value } = entry;
-  const incident = { groupId, eventTypeName: `NETWORK_PERMISSION_ENTRY_${what}`, target: {} };
+  const incident: Incident = { groupId, eventTypeName: `NETWORK_PERMISSION_ENTRY_${what}`, target: {} };
   raise(world, incident, { about: { whitelistEntry: value }, ...(by ? { by } : {}) });
 }
 
@@ -84,9 +82,9 @@ function merge(world: World, groupId: string, requested: Asked, at: string, by: 
     ? vanishingDate(world, requested.deleteAfterDate, `${at}.deleteAfterDate`)
     : undefined;
   const [before] = world.tables.accessEntries.by('value', `${groupId}/${where.value}`);
-  if (!before && world.tables.accessEntries.by('group', groupId).length >= mostAccessEntries) {
-    throw fail('ATLAS_NETWORK_PERMISSIONS_LIMIT_EXCEEDED', mostAccessEntries);
-  }
+  const most = projectLimit(world, groupId, 'atlas.project.security.networkAccess.entries');
+  if (!before && world.tables.accessEntries.by('group', groupId).length >= most)
+    throw fail('ATLAS_NETWORK_PERMISSIONS_LIMIT_EXCEEDED', most);
   const entry = world.tables.accessEntries.put({
     id: before?.id ?? world.id(),
     groupId,
@@ -106,7 +104,7 @@ function remove(world: World, entry: AccessEntryRecord, by?: By): void {
   const { id, groupId, cidrBlock } = entry;
   world.tables.accessEntries.delete(id);
   const read = cidrBlock === undefined ? undefined : parseAccessEntry(cidrBlock);
-  if (read?.ok && matches([read.entry], '127.0.0.1')) world.tables.shutOutMachines.put({ id: groupId });
+  if (read?.ok && matches([read.entry], '127.0.0.1')) world.tables.lockoutMachines.put({ id: groupId });
   recordEvent(world, 'REMOVED', entry, by);
 }
 

@@ -5,8 +5,8 @@ const at = ({ groupId }: TestEmulator, rest = '') => `~/groups/${groupId}/cloudP
 const arn = 'arn:aws:iam::123456789012:role/exports';
 
 async function newRole(emulator: TestEmulator): Promise<string> {
-  const made = await emulator.ask('POST', at(emulator), { body: { providerName: 'AWS' } });
-  return made.body.roleId;
+  const created = await emulator.ask('POST', at(emulator), { body: { providerName: 'AWS' } });
+  return created.body.roleId;
 }
 
 const authorize = (emulator: TestEmulator, roleId: string, iamAssumedRoleArn: string) =>
@@ -15,11 +15,11 @@ const authorize = (emulator: TestEmulator, roleId: string, iamAssumedRoleArn: st
 describe('a role at AWS', () => {
   it('is made, authorized and given up', async () => {
     const emulator = await testEmulator();
-    const made = await emulator.ask('POST', at(emulator), { body: { providerName: 'AWS' } });
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({ authorizedDate: null, iamAssumedRoleArn: null, featureUsages: [] });
-    expect(made.body.atlasAWSAccountArn).toMatch(/^arn:aws:iam::\d{12}:root$/);
-    const { roleId } = made.body;
+    const created = await emulator.ask('POST', at(emulator), { body: { providerName: 'AWS' } });
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({ authorizedDate: null, iamAssumedRoleArn: null, featureUsages: [] });
+    expect(created.body.atlasAWSAccountArn).toMatch(/^arn:aws:iam::\d{12}:root$/);
+    const { roleId } = created.body;
     const done = await authorize(emulator, roleId, arn);
     expect(done.body).toMatchObject({ authorizedDate: '2026-03-13T14:02:00Z', iamAssumedRoleArn: arn });
     const listed = await emulator.ask('GET', at(emulator));
@@ -78,20 +78,20 @@ it('a principal at Azure shows its ids and is found by _id', async () => {
     servicePrincipalId: '22f1d2a6-d0e9-482a-83a4-b8dd7dddc2c1',
     tenantId: '91402384-d71e-22f5-22dd-759e272cdc1c',
   };
-  const made = await emulator.ask('POST', at(emulator), { body: { providerName: 'AZURE', ...ids } });
-  expect(made.body).toMatchObject(ids);
-  expect((await emulator.ask('GET', at(emulator, `/${made.body._id}`))).body).toEqual(made.body);
+  const result = await emulator.ask('POST', at(emulator), { body: { providerName: 'AZURE', ...ids } });
+  expect(result.body).toMatchObject(ids);
+  expect((await emulator.ask('GET', at(emulator, `/${result.body._id}`))).body).toEqual(result.body);
 });
 
 it('an account at GCP is made by the service, and each state is seen', async () => {
   const emulator = await testEmulator();
-  const made = await emulator.ask('POST', at(emulator), { body: { providerName: 'GCP' } });
-  const states = [made.body.status];
-  let last = made.body;
+  const built = await emulator.ask('POST', at(emulator), { body: { providerName: 'GCP' } });
+  const states = [built.body.status];
+  let last = built.body;
   for (let times = 0; times < 2; times += 1) {
     // half a second at the world's pace is half a minute of work
     emulator.advance(0.5);
-    last = (await emulator.ask('GET', at(emulator, `/${made.body.roleId}`))).body;
+    last = (await emulator.ask('GET', at(emulator, `/${built.body.roleId}`))).body;
     states.push(last.status);
   }
   expect(states).toEqual(['NOT_INITIATED', 'IN_PROGRESS', 'COMPLETE']);

@@ -1,4 +1,4 @@
-import { badField, fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import {
   type AccessRole,
   type AccessRoleRequest,
@@ -8,10 +8,10 @@ import {
 } from '#contract/security/provider-access.ts';
 import { arnShape, isRoleArn } from '#contract/security/provider-identities.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
 import type { AccessRoleRecord } from './records.ts';
 

@@ -1,10 +1,12 @@
+import type { AuditLog } from '#contract/security/auditing.ts';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import type { EncryptionAtRest, KeyEndpoint } from '#contract/security/encryption.ts';
 import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
 import type { AccessListEntry, EntryStatus } from '#contract/security/network-access.ts';
 import type { AccessProvider, GcpStatus } from '#contract/security/provider-access.ts';
-import type { GroupSettings } from '#contract/security/settings.ts';
+import type { GroupSettings, LimitName } from '#contract/security/settings.ts';
+import type { LdapVerification, UserSecurity } from '#contract/security/user-security.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
 /** A role at a cloud provider; the fields of other providers are absent. */
@@ -36,7 +38,7 @@ export interface AccessEntryRecord extends Omit<AccessListEntry, 'links'> {
 }
 
 /** Kept under the project's id once an entry that admits the emulator's own machine has been removed. */
-export interface ShutOutMachine {
+export interface LockoutMachine {
   id: string;
 }
 
@@ -80,6 +82,26 @@ export interface ProjectSettingsRecord {
   switches: GroupSettings;
   managedSlowMs: boolean;
   awsCustomDns: boolean;
+  /** Limits that differ from their defaults. */
+  limits?: Partial<Record<LimitName, number>>;
+}
+
+/** Kept under the project's id. */
+export interface AuditLogRecord extends Omit<AuditLog, 'configurationType'> {
+  id: string;
+}
+
+/** Kept under the project's id; the password of the directory is not kept. */
+export interface UserSecurityRecord extends Omit<UserSecurity, 'links'> {
+  id: string;
+  hasBindPassword: boolean;
+}
+
+/** A check of a directory, without its password. */
+export interface LdapVerificationRecord extends Pick<LdapVerification, 'groupId' | 'status' | 'validations'> {
+  id: string;
+  created: string;
+  request: Omit<LdapVerification['request'], 'links'> & { authzQueryTemplate?: string };
 }
 
 /** Kept under the project's id. */
@@ -116,7 +138,7 @@ export const securityTables = {
     group: { key: (row) => row.groupId, order: (row) => row.created },
     value: { key: (row) => `${row.groupId}/${row.value}` },
   }),
-  shutOutMachines: spec<ShutOutMachine>()({ group: { key: (row) => row.id } }),
+  lockoutMachines: spec<LockoutMachine>()({ group: { key: (row) => row.id } }),
   databaseUsers: spec<DatabaseUserRecord>()({
     group: { key: (row) => row.groupId, order: (row) => row.created },
     name: { key: (row) => `${row.groupId}/${row.databaseName}/${row.username}` },
@@ -140,6 +162,11 @@ export const securityTables = {
   keyEndpoints: spec<KeyEndpointRecord>()({
     group: { key: (row) => row.groupId },
     place: { key: (row) => `${row.groupId}/${row.cloudProvider}`, order: (row) => row.created },
+  }),
+  auditLogs: spec<AuditLogRecord>()({ group: { key: (row) => row.id } }),
+  userSecurity: spec<UserSecurityRecord>()({ group: { key: (row) => row.id } }),
+  ldapVerifications: spec<LdapVerificationRecord>()({
+    group: { key: (row) => row.groupId, order: (row) => row.created },
   }),
   projectSettings: spec<ProjectSettingsRecord>()({ group: { key: (row) => row.id } }),
 };

@@ -1,11 +1,11 @@
 import { type IntegrationRequest, maskIntegration } from '#contract/security/integrations.ts';
 import type { MaintenanceWindow } from '#contract/security/maintenance.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
 import { type Person, people } from '#server/emulator/kernel/seeding/people.ts';
-import { day, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { awsIdentity } from './provider-access.ts';
 import type { CustomDbRoleRecord, DatabaseUserRecord } from './records.ts';
@@ -75,7 +75,7 @@ function addAwsRole(world: World, { groupId, at }: Place, roleName: string): voi
     groupId,
     providerName: 'AWS',
     createdDate: iso(at),
-    authorizedDate: iso(at + 7 * minute),
+    authorizedDate: iso(at + 7 * MINUTE),
     iamAssumedRoleArn: `arn:aws:iam::204518839077:role/${roleName}`,
     ...awsIdentity(world, groupId),
   });
@@ -110,7 +110,7 @@ function addIntegration(world: World, { groupId, at }: Place, request: Integrati
 /** One of each for the project of the world `single`. */
 function seedSingle(world: World, now: number): void {
   const { id: groupId } = groupNamed(world, 'single-project');
-  const place = { groupId, at: now - 25 * day };
+  const place = { groupId, at: now - 25 * DAY };
   addAccessEntry(world, place, '203.0.113.0/24', 'office', people.ines);
   addDatabaseUser(world, place, {
     username: 'shop-service',
@@ -135,7 +135,7 @@ function seedSingle(world: World, now: number): void {
 function seedDemo(world: World, now: number): void {
   const since = (name: string, days: number) => ({
     groupId: groupNamed(world, name).id,
-    at: now - days * day,
+    at: now - days * DAY,
   });
   const orders = since('orders-production', 790);
   const ordersSince = (days: number) => since('orders-production', days);
@@ -166,7 +166,7 @@ function seedDemo(world: World, now: number): void {
     awsIAMType: 'ROLE',
     roles: [{ roleName: 'read', databaseName: 'shop' }],
   });
-  addAwsRole(world, { ...orders, at: now - 201 * day }, 'meridian-orders-archive');
+  addAwsRole(world, { ...orders, at: now - 201 * DAY }, 'meridian-orders-archive');
   addMaintenanceWindow(world, orders.groupId, {
     dayOfWeek: 1,
     hourOfDay: 3,
@@ -189,6 +189,13 @@ function seedDemo(world: World, now: number): void {
     roles: [{ roleName: 'readWrite', databaseName: 'ledger' }],
   });
   addMaintenanceWindow(world, payments.groupId, { dayOfWeek: 3, hourOfDay: 2, autoDeferOnceEnabled: true });
+
+  world.tables.auditLogs.put({
+    id: payments.groupId,
+    enabled: true,
+    auditAuthorizationSuccess: false,
+    auditFilter: '{"atype": {"$in": ["authenticate", "dropCollection", "dropDatabase", "createUser"]}}',
+  });
 
   const telemetry = since('grid-telemetry', 480);
   const control = since('grid-telemetry', 252);

@@ -1,7 +1,7 @@
-import { fail } from '#contract/errors.ts';
-import { rootPath } from '#contract/names.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
-import { type RateLimitSet, rateLimitSets } from '#contract/rate-limits.ts';
+import { fail } from '#contract/api/errors.ts';
+import { rootPath } from '#contract/api/names.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { type RateLimitSet, rateLimitSets } from '#contract/api/rate-limits.ts';
 import type { RateLimitSetView } from '#contract/security/service-facts.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 
@@ -17,6 +17,7 @@ const setNames: Record<RateLimitSet, string> = {
   org: 'Organization default',
   orgSettings: 'Organization settings',
   user: 'Lists across projects and organizations',
+  users: 'Users by id or name',
 };
 const setIds = Object.keys(rateLimitSets) as RateLimitSet[];
 

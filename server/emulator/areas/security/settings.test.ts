@@ -66,6 +66,37 @@ describe('a project', () => {
     expect(body.services.clusters[0].inbound.length).toBeGreaterThanOrEqual(1);
   });
 
+  it('accepts up to a raised limit, and the default again after its removal', async () => {
+    const emulator = await testEmulator();
+    const path = at(emulator, '/limits/atlas.project.security.databaseAccess.customRoles');
+    const read = async () => (await emulator.ask('GET', path)).body;
+    const role = (name: string) =>
+      emulator.ask('POST', at(emulator, '/customDBRoles/roles'), {
+        body: { roleName: name, inheritedRoles: [{ db: 'shop', role: 'read' }] },
+      });
+    const { currentUsage } = await read();
+    const set = await emulator.ask('PATCH', path, { body: { value: currentUsage + 1 } });
+    expect(set.body).toMatchObject({ value: currentUsage + 1, defaultLimit: 100, maximumLimit: 1400 });
+    expect(await latestEvents(emulator, 1)).toEqual(['PROJECT_LIMIT_UPDATED']);
+    expect((await role('first')).status).toBe(202);
+    expect((await role('second')).body.errorCode).toBe('CUSTOM_ROLES_LIMIT_EXCEEDED');
+    expect((await emulator.ask('DELETE', path)).status).toBe(204);
+    expect(await read()).toMatchObject({ value: 100 });
+    expect((await role('second')).status).toBe(202);
+  });
+
+  it.each([
+    ['value', { value: 0 }],
+    ['value', { value: 1401 }],
+    ['name', { name: 'atlas.project.deployment.clusters', value: 10 }],
+  ])('refuses a wrong %s of a limit: %j', async (field, body) => {
+    const emulator = await testEmulator();
+    const path = at(emulator, '/limits/atlas.project.security.databaseAccess.customRoles');
+    const refused = await emulator.ask('PATCH', path, { body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.badRequestDetail.fields).toMatchObject([{ field }]);
+  });
+
   it('is forgotten with all its settings', async () => {
     const emulator = await testEmulator();
     const group = await emulator.ask('POST', '~/groups', { body: { name: 'brief', orgId: emulator.orgId } });
@@ -84,10 +115,10 @@ describe('limits of requests', () => {
   it('are listed, found by path and by id', async () => {
     const emulator = await testEmulator();
     const all = await emulator.ask('GET', '~/rateLimits');
-    expect(all.body.totalCount).toBe(9);
+    expect(all.body.totalCount).toBe(10);
     const path = encodeURIComponent('/api/atlas/v2/groups/{groupId}/accessList');
-    const found = await emulator.ask('GET', `~/rateLimits?endpointPath=${path}`);
-    expect(found.body.results.map((each: { endpointSetId: string }) => each.endpointSetId)).toEqual([
+    const result = await emulator.ask('GET', `~/rateLimits?endpointPath=${path}`);
+    expect(result.body.results.map((each: { endpointSetId: string }) => each.endpointSetId)).toEqual([
       'default',
     ]);
     const one = await emulator.ask('GET', '~/rateLimits/access');

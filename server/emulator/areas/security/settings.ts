@@ -1,25 +1,18 @@
 import { processes } from '#contract/clusters/hosts.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
-import {
-  type GroupSettings,
-  isLimitName,
-  type Limit,
-  type LimitName,
-  limits,
-  settingDefaults,
-} from '#contract/security/settings.ts';
+import type { EventType } from '#contract/events/families.ts';
+import { type GroupSettings, settingDefaults } from '#contract/security/settings.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { definedFields } from './defined-fields.ts';
 import type { ProjectSettingsRecord } from './records.ts';
 
 /** The settings of a project, with the defaults of a new one. */
 export function projectSettings(world: World, groupId: string): ProjectSettingsRecord {
-  const known = world.tables.projectSettings.get(groupId);
-  return known ?? { id: groupId, switches: settingDefaults, managedSlowMs: true, awsCustomDns: false };
+  const existing = world.tables.projectSettings.get(groupId);
+  return existing ?? { id: groupId, switches: settingDefaults, managedSlowMs: true, awsCustomDns: false };
 }
 
 export function putProjectSettings(
@@ -31,35 +24,12 @@ export function putProjectSettings(
 }
 
 /** Switches whose turning the log has an event for // documented names, pairing assumed */
-const switchEvents: Partial<Record<keyof GroupSettings, (on: boolean) => string>> = {
+const switchEvents: Partial<Record<keyof GroupSettings, (on: boolean) => EventType>> = {
   isCollectDatabaseSpecificsStatisticsEnabled: () => 'PROJECT_COLLECT_DATABASE_STATISTICS_UPDATED',
   isDataExplorerEnabled: (on) => (on ? 'DATA_EXPLORER_ENABLED' : 'DATA_EXPLORER_DISABLED'),
   isDataValidationEnabled: () => 'PROJECT_ENABLE_DATA_VALIDATION_UPDATED',
   isExtendedStorageSizesEnabled: () => 'PROJECT_ENABLE_EXTENDED_STORAGE_SIZES_UPDATED',
 };
-
-/** The current usage of a limit; undefined where the emulator does not count it. */
-const usage: Partial<Record<LimitName, (world: World, groupId: string) => number>> = {
-  'atlas.project.security.databaseAccess.users': (world, groupId) =>
-    world.tables.databaseUsers.by('group', groupId).length,
-  'atlas.project.deployment.clusters': (world, groupId) => world.tables.clusters.by('group', groupId).length,
-  'atlas.project.security.databaseAccess.customRoles': (world, groupId) =>
-    world.tables.customDbRoles.by('group', groupId).length,
-  'atlas.project.security.networkAccess.entries': (world, groupId) =>
-    world.tables.accessEntries.by('group', groupId).length,
-};
-
-function limitView(world: World, groupId: string, name: LimitName): Limit {
-  const { usual, most } = limits[name];
-  const currentUsage = usage[name]?.(world, groupId);
-  return {
-    name,
-    value: usual,
-    defaultLimit: usual,
-    maximumLimit: most,
-    ...(currentUsage === undefined ? {} : { currentUsage }),
-  };
-}
 
 /** A public address that follows from a host's name alone; from a block kept for documents // RFC 5737 */
 function addressOf(hostname: string): string {
@@ -79,17 +49,6 @@ export const settingHandlers = defineHandlers({
       if (event && switches[name] !== before[name]) record(world, event, { groupId }, { caller, peer });
     }
     return switches;
-  },
-
-  listGroupLimits: ({ world, params }) =>
-    Object.keys(limits)
-      .filter(isLimitName)
-      .map((name) => limitView(world, params.groupId, name)),
-
-  getGroupLimit({ world, params }) {
-    const { groupId, limitName } = params;
-    if (!isLimitName(limitName)) throw fail('RESOURCE_NOT_FOUND');
-    return limitView(world, groupId, limitName);
   },
 
   getGroupIpAddresses({ world, params }) {

@@ -1,9 +1,8 @@
-import { badField } from '#contract/errors.ts';
+import { badField } from '#contract/api/errors.ts';
 import { longestTemporaryDays } from '#contract/security/network-access.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * The expiry date of a temporary entry, by the service's clock; refuses dates in the past and too far ahead.
@@ -12,7 +11,7 @@ const dayMs = 86_400_000;
 export function vanishingDate(world: World, text: string, field: string): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
   if (at <= world.now()) throw badField(field, 'must be in the future', 'EXPIRATION_DATE_IN_PAST');
-  if (at > world.now() + longestTemporaryDays * dayMs) {
+  if (at > world.now() + longestTemporaryDays * DAY) {
     throw badField(
       field,
       `must be at most ${longestTemporaryDays} days ahead`,

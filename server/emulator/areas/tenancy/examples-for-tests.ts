@@ -39,10 +39,24 @@ export const examples: Examples = {
     },
   },
   updateOrg: { body: () => ({ name: 'Renamed' }) },
+  migrateGroup: {
+    prepare({ world, credentials }) {
+      const org = world.tables.orgs.put({ id: world.id(), name: 'Harbour' });
+      const [key] = world.tables.apiKeys.by('publicKey', credentials.publicKey);
+      const owner = { roleName: 'ORG_OWNER' as const, orgId: org.id };
+      if (key) world.tables.apiKeys.put({ ...key, grants: [...key.grants, owner] });
+      return { destinationOrgId: org.id };
+    },
+    body: ({ credentials }, { destinationOrgId }) => ({
+      destinationOrgId,
+      destinationOrgPublicApiKey: credentials.publicKey,
+      destinationOrgPrivateApiKey: credentials.privateKey,
+    }),
+  },
   deleteGroup: {
     async prepare(at) {
-      const made = await at.ask('POST', '~/groups', { body: { name: 'short-lived', orgId: at.orgId } });
-      return { groupId: made.body.id };
+      const created = await at.ask('POST', '~/groups', { body: { name: 'short-lived', orgId: at.orgId } });
+      return { groupId: created.body.id };
     },
   },
 };

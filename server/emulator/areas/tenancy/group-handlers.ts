@@ -1,5 +1,7 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { badField, fail, failWith } from '#contract/api/errors.ts';
+import { realm } from '#contract/api/names.ts';
 import { satisfies } from '#contract/roles.ts';
+import { digestHa1 } from '#server/auth/digest.ts';
 import { addDefaultAlertConfigs, removeAlertConfig } from '#server/emulator/kernel/alerts/configure.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
@@ -16,8 +18,8 @@ const mostGroups = 250;
 function checkCreator({ world, caller, body }: Call<'createGroup'>): void {
   const scope = { orgId: body.orgId };
   // an organization that the caller has no part in and one that does not exist look alike
-  const known = world.tables.orgs.get(body.orgId) !== undefined;
-  if (known && satisfies(caller.grants, ['ORG_OWNER', 'ORG_GROUP_CREATOR'], scope)) return;
+  const existing = world.tables.orgs.get(body.orgId) !== undefined;
+  if (existing && satisfies(caller.grants, ['ORG_OWNER', 'ORG_GROUP_CREATOR'], scope)) return;
   throw fail('NOT_ORG_GROUP_CREATOR', body.orgId);
 }
 
@@ -94,6 +96,22 @@ export const projectHandlers = defineHandlers({
     return groupView(world)(group);
   },
 
+  migrateGroup(call) {
+    const { world, params, body, caller, peer } = call;
+    const { groupId } = params;
+    const before = groupOf(world, groupId);
+    const { destinationOrgId: orgId } = body;
+    checkDestination(call);
+    if (orgId === before.orgId)
+      throw badField('destinationOrgId', 'must be another organization', 'INVALID_ATTRIBUTE');
+    checkName(world, orgId, before.name);
+    world.emit('group.moved', { groupId, orgId: before.orgId });
+    const group = world.tables.groups.put({ ...before, orgId });
+    record(world, 'GROUP_MOVED', { groupId }, { caller, peer });
+    record(world, 'GROUP_MOVED_FROM_ORG', { orgId: before.orgId, resourceId: groupId }, { caller, peer });
+    return groupView(world)(group);
+  },
+
   deleteGroup({ world, caller, params, peer }) {
     const { groupId } = params;
     // serverless instances go with it: no operation deletes them any more
@@ -113,6 +131,22 @@ export const projectHandlers = defineHandlers({
     return {};
   },
 });
+
+/** An owner of the other organization: the caller, or the key in the request, which is checked like at a sign-in // documented */
+function checkDestination({ world, caller, body }: Call<'migrateGroup'>): void {
+  const { destinationOrgId: orgId, destinationOrgPublicApiKey: publicKey } = body;
+  if (!world.tables.orgs.get(orgId)) throw fail('ORG_NOT_FOUND', orgId);
+  const owns = (grants: Parameters<typeof satisfies>[0]) => satisfies(grants, ['ORG_OWNER'], { orgId });
+  if (publicKey === undefined) {
+    if (owns(caller.grants)) return;
+    throw badField('destinationOrgPublicApiKey', 'is required of callers without the role there');
+  }
+  const [key] = world.tables.apiKeys.by('publicKey', publicKey);
+  const ha1 = digestHa1(publicKey, realm, body.destinationOrgPrivateApiKey ?? '');
+  const isRight = key && world.unseal(key.sealedHa1, key.id, 'ha1') === ha1;
+  if (!isRight || !owns(key.grants))
+    throw badField('destinationOrgPublicApiKey', 'must be a key of an owner of the other organization');
+}
 
 /** The person that the query names as an owner of the new project // documented */
 function projectOwner({ world, body, query }: Call<'createGroup'>) {

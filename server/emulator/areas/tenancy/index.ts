@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { tenancyCopies } from './copies.ts';
 import { projectHandlers } from './group-handlers.ts';
 import { orgHandlers } from './org-handlers.ts';
 import { rootHandlers } from './root-handlers.ts';
@@ -6,4 +7,5 @@ import { rootHandlers } from './root-handlers.ts';
 export const area = defineArea({
   name: 'tenancy',
   handlers: { ...rootHandlers, ...orgHandlers, ...projectHandlers },
+  copies: tenancyCopies,
 });

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import type { NewOrg } from '#contract/orgs.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { forget } from '#server/emulator/kernel/forget.ts';
@@ -54,15 +54,15 @@ export const orgHandlers = defineHandlers({
       skipDefaultAlertsSettings,
     });
     record(world, 'ORG_CREATED', { orgId: org.id }, { caller, peer });
-    const told: Partial<NewOrg>[] = [];
+    const reported: Partial<NewOrg>[] = [];
     world.emit('org.created', {
       orgId: org.id,
       asked: body,
       owned,
       by: { caller, peer },
-      tell: (part) => told.push(part),
+      tell: (part) => reported.push(part),
     });
-    return Object.assign({ organization: orgView(org), skipDefaultAlertsSettings }, ...told);
+    return Object.assign({ organization: orgView(org), skipDefaultAlertsSettings }, ...reported);
   },
   deleteOrg({ world, params }) {
     const { orgId } = params;

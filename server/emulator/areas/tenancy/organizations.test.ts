@@ -19,13 +19,16 @@ const plan = (more: object = {}) => ({
 });
 const keyOf = ({ publicKey, privateKey }: { publicKey: string; privateKey: string }) =>
   createDigestSession({ username: publicKey, password: privateKey });
-const told = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode];
+const reported = ({ status, body }: { status: number; body: { errorCode?: string } }) => [
+  status,
+  body.errorCode,
+];
 
 describe('a new organization', () => {
   it('shows its key once, which then works in it alone', async () => {
-    const made = await at.ask('POST', '~/orgs', plan({ skipDefaultAlertsSettings: true }));
-    expect(made.status).toBe(201);
-    const { organization, apiKey, orgOwnerId, serviceAccount } = made.body;
+    const created = await at.ask('POST', '~/orgs', plan({ skipDefaultAlertsSettings: true }));
+    expect(created.status).toBe(201);
+    const { organization, apiKey, orgOwnerId, serviceAccount } = created.body;
     expect([organization.name, organization.skipDefaultAlertsSettings, orgOwnerId, serviceAccount]).toEqual([
       'Harbour Pilots',
       true,
@@ -90,10 +93,13 @@ describe('a new organization', () => {
 
   it('takes an owner of an organization that pays', async () => {
     const member = await at.key('ORG_GROUP_CREATOR');
-    expect(told(await at.ask('POST', '~/orgs', { as: member, ...plan() }))).toEqual([401, 'NOT_ORG_OWNER']);
+    expect(reported(await at.ask('POST', '~/orgs', { as: member, ...plan() }))).toEqual([
+      401,
+      'NOT_ORG_OWNER',
+    ]);
     const org = at.world.tables.orgs.get(at.orgId);
     if (org) at.world.tables.orgs.put({ ...org, paymentMethod: false });
-    expect(told(await at.ask('POST', '~/orgs', plan()))).toEqual([402, 'NO_PAYMENT_INFORMATION_FOUND']);
+    expect(reported(await at.ask('POST', '~/orgs', plan()))).toEqual([402, 'NO_PAYMENT_INFORMATION_FOUND']);
   });
 });
 
@@ -104,7 +110,7 @@ describe('the end of an organization', () => {
     const org = `~/orgs/${organization.id}`;
     const body = { name: 'berths', orgId: organization.id };
     const group = (await at.ask('POST', '~/groups', { ...by, body })).body;
-    expect(told(await at.ask('DELETE', org, by))).toEqual([409, 'CANNOT_CLOSE_ORG_ACTIVE_GROUPS']);
+    expect(reported(await at.ask('DELETE', org, by))).toEqual([409, 'CANNOT_CLOSE_ORG_ACTIVE_GROUPS']);
     expect((await at.ask('DELETE', `~/groups/${group.id}`, by)).status).toBeLessThan(300);
     expect((await at.ask('DELETE', org, by)).status).toBe(204);
     expect((await at.ask('GET', '~/orgs', by)).status).toBe(401);

@@ -7,17 +7,19 @@ describe('a project', () => {
     async (asked) => {
       const emulator = await testEmulator();
       const body = { name: 'terraform', orgId: emulator.orgId, withDefaultAlertsSettings: asked };
-      const made = (await emulator.ask('POST', '~/groups', { body })).body;
+      const created = (await emulator.ask('POST', '~/groups', { body })).body;
       const shown = asked ?? true;
-      const one = `~/groups/${made.id}`;
+      const one = `~/groups/${created.id}`;
       const answers = [
-        made,
+        created,
         (await emulator.ask('GET', one)).body,
         (await emulator.ask('GET', `~/groups/byName/terraform`)).body,
         (await emulator.ask('PATCH', one, { body: { tags: [] } })).body,
-        (await emulator.ask('GET', '~/groups')).body.results.find(({ id }: { id: string }) => id === made.id),
+        (await emulator.ask('GET', '~/groups')).body.results.find(
+          ({ id }: { id: string }) => id === created.id,
+        ),
         (await emulator.ask('GET', `~/orgs/${emulator.orgId}/groups`)).body.results.find(
-          ({ id }: { id: string }) => id === made.id,
+          ({ id }: { id: string }) => id === created.id,
         ),
       ];
       expect(answers.map(({ withDefaultAlertsSettings }) => withDefaultAlertsSettings)).toEqual(
@@ -32,9 +34,9 @@ describe('a project with projectOwnerId', () => {
     const at = await testEmulator();
     const [person] = at.world.tables.users.by('org', at.orgId);
     const body = { name: 'owned', orgId: at.orgId };
-    const made = await at.ask('POST', `~/groups?projectOwnerId=${person?.id}`, { body });
-    expect(made.status).toBe(201);
-    const { body: users } = await at.ask('GET', `~/groups/${made.body.id}/users`);
+    const result = await at.ask('POST', `~/groups?projectOwnerId=${person?.id}`, { body });
+    expect(result.status).toBe(201);
+    const { body: users } = await at.ask('GET', `~/groups/${result.body.id}/users`);
     expect(users.results).toMatchObject([{ id: person?.id, roles: ['GROUP_OWNER'] }]);
   });
 

@@ -1,4 +1,4 @@
-import { productName } from '#contract/names.ts';
+import { productName } from '#contract/api/names.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 
 /** The build of an imitated service: forty digits, as the service's are. */

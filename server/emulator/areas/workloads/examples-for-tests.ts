@@ -8,8 +8,8 @@ function onCluster({ groupId, clusterName }: TestEmulator) {
 }
 
 async function prepare(at: TestEmulator) {
-  const made = await at.ask('POST', '/_emulator/workloads', { body: onCluster(at) });
-  return { workloadId: made.body.id };
+  const created = await at.ask('POST', '/_emulator/workloads', { body: onCluster(at) });
+  return { workloadId: created.body.id };
 }
 
 /** The load generator. */

@@ -1,5 +1,5 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { mostWorkloads, type Workload, type WorkloadMix } from '#contract/emulator/workloads.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -27,13 +27,15 @@ function view(workload: WorkloadRecord): Workload {
 
 /** Without the kinds that have no share. */
 function sharesOf(mix: WorkloadMix): Record<string, number> {
-  return Object.fromEntries(Object.entries(mix).filter(([, share]) => share > 0));
+  return Object.fromEntries(
+    Object.entries(mix).flatMap(([kind, share = 0]) => (share > 0 ? [[kind, share]] : [])),
+  );
 }
 
 function workloadOf(world: World, id: string): WorkloadRecord {
-  const found = world.tables.workloads.get(id);
-  if (!found) throw fail('RESOURCE_NOT_FOUND');
-  return found;
+  const existing = world.tables.workloads.get(id);
+  if (!existing) throw fail('RESOURCE_NOT_FOUND');
+  return existing;
 }
 
 export const workloadHandlers = defineHandlers({
@@ -51,9 +53,9 @@ export const workloadHandlers = defineHandlers({
 
   updateEmulatorWorkload({ world, params, body }) {
     const { running, perSecond, mix } = body;
-    const known = workloadOf(world, params.workloadId);
+    const existing = workloadOf(world, params.workloadId);
     const changed = world.tables.workloads.put({
-      ...known,
+      ...existing,
       ...(perSecond === undefined ? {} : { perSecond }),
       ...(mix === undefined ? {} : { mix: sharesOf(mix), place: 0 }),
     });

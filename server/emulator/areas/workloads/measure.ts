@@ -13,7 +13,7 @@ type Part = 'primary' | 'secondary';
 
 const writes = (rates: PerSecond) => rates.insert + rates.update + rates.delete;
 const finds = (rates: PerSecond) => rates.findById + rates.findByIndex + rates.findByScan;
-const found = (rates: PerSecond) =>
+const result = (rates: PerSecond) =>
   rates.findById + returned.byIndex * rates.findByIndex + returned.byScan * rates.findByScan;
 /** Percent of the processor that so much work takes // assumed */
 const processor = (rates: PerSecond) =>
@@ -40,16 +40,16 @@ const moved: readonly Moved[] = [
   { name: 'DOCUMENT_METRICS_INSERTED', part: 'primary', by: ({ insert }) => insert },
   { name: 'DOCUMENT_METRICS_UPDATED', part: 'primary', by: ({ update }) => update },
   { name: 'DOCUMENT_METRICS_DELETED', part: 'primary', by: (rates) => rates.delete },
-  { name: 'DOCUMENT_METRICS_RETURNED', part: 'primary', by: found },
+  { name: 'DOCUMENT_METRICS_RETURNED', part: 'primary', by: result },
   {
     name: 'QUERY_EXECUTOR_SCANNED_OBJECTS',
     part: 'primary',
-    by: (rates) => found(rates) + scanned * rates.findByScan,
+    by: (rates) => result(rates) + scanned * rates.findByScan,
   },
   {
     name: 'QUERY_TARGETING_SCANNED_OBJECTS_PER_RETURNED',
     part: 'primary',
-    by: (rates) => (found(rates) === 0 ? 0 : (scanned * rates.findByScan) / found(rates)),
+    by: (rates) => (result(rates) === 0 ? 0 : (scanned * rates.findByScan) / result(rates)),
   },
   { name: 'OPERATIONS_SCAN_AND_ORDER', part: 'primary', by: ({ findByScan }) => findByScan },
   { name: 'NETWORK_NUM_REQUESTS', part: 'primary', by: (rates) => writes(rates) + finds(rates) },

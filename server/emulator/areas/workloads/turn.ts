@@ -37,10 +37,10 @@ function cycleOf(mix: WorkloadMix): WorkloadKind[] {
 }
 
 /** The next operations of a mix, as many as there is room for. */
-export function turnOf(mix: WorkloadMix, place: number, wanted: number, room: number): Turn {
+export function turnOf(mix: WorkloadMix, place: number, wanted: number, deps: number): Turn {
   const cycle = cycleOf(mix);
   const counts = noOperations();
-  let left = room;
+  let left = deps;
   let taken = 0;
   for (; taken < wanted; taken += 1) {
     const kind = cycle[(place + taken) % cycle.length];

@@ -24,8 +24,8 @@ export function holderAt(world: World, target: WorkloadTarget): Holder | undefin
     return isThere ? clusterWithData(world, groupId, clusterName) : undefined;
   }
   for (const { id: groupId, deployments } of world.tables.migrationSources.by('org', target.orgId)) {
-    const found = deployments.find(({ name }) => name === target.clusterName);
-    if (found) return { id: found.clusterId, groupId, name: found.name };
+    const match = deployments.find(({ name }) => name === target.clusterName);
+    if (match) return { id: match.clusterId, groupId, name: match.name };
   }
   return undefined;
 }
@@ -37,7 +37,7 @@ export function beginWorkload(
   asked: Pick<WorkloadRecord, 'target' | 'perSecond' | 'mix'>,
 ): WorkloadRecord {
   const now = world.now();
-  const made: WorkloadRecord = {
+  const created: WorkloadRecord = {
     ...asked,
     id: world.id(),
     clusterId,
@@ -51,7 +51,7 @@ export function beginWorkload(
     refused: 0,
     skipped: 0,
   };
-  return start(world, world.tables.workloads.put(made));
+  return start(world, world.tables.workloads.put(created));
 }
 
 export function start(world: World, workload: WorkloadRecord): WorkloadRecord {
@@ -97,8 +97,8 @@ function takeTurn(world: World, { id }: { id: string }): void {
   const now = world.now();
   const wanted = Math.floor(((now - workload.doneUntil) / second) * workload.perSecond);
   const isBehind = world.clock.target() - now > leapMs;
-  const room = isOccupied(world, holder) ? 0 : isBehind ? roomBehind : roomOfTurn;
-  const { counts, skipped, place } = turnOf(workload.mix, workload.place, wanted, room);
+  const deps = isOccupied(world, holder) ? 0 : isBehind ? roomBehind : roomOfTurn;
+  const { counts, skipped, place } = turnOf(workload.mix, workload.place, wanted, deps);
   const { done, refused, ...reached } = operate(world, holder, workload, counts);
   world.tables.workloads.put({
     ...workload,

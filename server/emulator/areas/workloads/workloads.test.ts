@@ -18,11 +18,11 @@ interface Asked {
 
 async function begin({ perSecond = 20, mix = { insert: 1 }, target }: Asked = {}): Promise<string> {
   const own = { kind: 'cluster', groupId: at.groupId, clusterName: at.clusterName };
-  const made = await at.ask('POST', '/_emulator/workloads', {
+  const created = await at.ask('POST', '/_emulator/workloads', {
     body: { target: target ?? own, perSecond, mix },
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.id;
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return created.body.id;
 }
 
 const change = (id: string, body: object) => at.ask('PATCH', `/_emulator/workloads/${id}`, { body });
@@ -170,7 +170,7 @@ describe('a workload', () => {
   });
 
   it('is refused where a world has as many as it can', async () => {
-    for (let made = 0; made < 20; made += 1) await begin({ perSecond: 0.1 });
+    for (let created = 0; created < 20; created += 1) await begin({ perSecond: 0.1 });
     const target = { kind: 'cluster', groupId: at.groupId, clusterName: at.clusterName };
     const one = { target, perSecond: 1, mix: { insert: 1 } };
     expect((await at.ask('POST', '/_emulator/workloads', { body: one })).status).toBe(400);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { zeroIsAbsent } from '#contract/common.ts';
+import { zeroIsAbsent } from '#contract/api/common.ts';
 import { prepare } from './schema-walk.ts';
 
 const schema = z.strictObject({

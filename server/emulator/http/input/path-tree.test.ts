@@ -15,16 +15,16 @@ describe('paths', () => {
   ]) {
     tree.add(template, template);
   }
-  const found = (path: string) => tree.find(path)?.values[0];
+  const match = (path: string) => tree.find(path)?.values[0];
 
   it('prefer a fixed segment to a parameter, whatever the order of registration', () => {
-    expect(found('/snapshots/shardedClusters')).toBe('/snapshots/shardedClusters');
-    expect(found('/snapshots/abc')).toBe('/snapshots/{snapshotId}');
+    expect(match('/snapshots/shardedClusters')).toBe('/snapshots/shardedClusters');
+    expect(match('/snapshots/abc')).toBe('/snapshots/{snapshotId}');
   });
 
   it('prefer a verb to a plain parameter', () => {
-    expect(found('/clusters/a:pause')).toBe('/clusters/{clusterName}:pause');
-    expect(found('/clusters/a:other')).toBe('/clusters/{clusterName}');
+    expect(match('/clusters/a:pause')).toBe('/clusters/{clusterName}:pause');
+    expect(match('/clusters/a:other')).toBe('/clusters/{clusterName}');
     expect(tree.find('/clusters/a:pause')?.params('/clusters/{clusterName}:pause')).toEqual({
       clusterName: 'a',
     });
@@ -32,8 +32,8 @@ describe('paths', () => {
 
   it('may end in a suffix behind the parameter, or in a verb behind a fixed segment', () => {
     expect(tree.find('/logs/mongod.gz')?.params('/logs/{logName}.gz')).toEqual({ logName: 'mongod' });
-    expect(found('/logs/mongod')).toBeUndefined();
-    expect(found('/projects:upgrade')).toBe('/projects:upgrade');
+    expect(match('/logs/mongod')).toBeUndefined();
+    expect(match('/projects:upgrade')).toBe('/projects:upgrade');
   });
 
   it('discard the parameters of a branch that led nowhere', () => {
@@ -67,6 +67,6 @@ describe('paths', () => {
     for (const path of ['/clusters', '/clusters/', '/clusters/a/b', '//clusters/a', '/clusters/a/']) {
       expect(tree.find(path), path).toBeUndefined();
     }
-    expect(found('')).toBe('');
+    expect(match('')).toBe('');
   });
 });

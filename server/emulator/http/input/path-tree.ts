@@ -41,8 +41,8 @@ export function createPathTree<Value>(): PathTree<Value> {
     if (segment === undefined) return at.values.length > 0 ? at : undefined;
     const fixed = at.fixed.get(segment);
     if (fixed) {
-      const found = walk(fixed, segments, index + 1, captured);
-      if (found) return found;
+      const result = walk(fixed, segments, index + 1, captured);
+      if (result) return result;
     }
     const [suffix, behind] = [...at.suffixes].find(([each]) => segment.endsWith(each)) ?? ['', undefined];
     for (const [next, text] of [
@@ -51,8 +51,8 @@ export function createPathTree<Value>(): PathTree<Value> {
     ] as const) {
       if (!next || text === '') continue;
       captured.push(text);
-      const found = walk(next, segments, index + 1, captured);
-      if (found) return found;
+      const match = walk(next, segments, index + 1, captured);
+      if (match) return match;
       captured.pop();
     }
     return undefined;
@@ -80,10 +80,10 @@ export function createPathTree<Value>(): PathTree<Value> {
     },
     find(path) {
       const captured: string[] = [];
-      const found = walk(root, path.split('/').slice(1), 0, captured);
-      if (!found) return undefined;
+      const result = walk(root, path.split('/').slice(1), 0, captured);
+      if (!result) return undefined;
       return {
-        values: found.values,
+        values: result.values,
         params: (value) =>
           Object.fromEntries((names.get(value) ?? []).map((name, index) => [name, captured[index] ?? ''])),
       };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { failWith, type ServiceError } from '#contract/errors.ts';
-import { valueProblems } from '#contract/value-problems.ts';
+import { failWith, type ServiceError } from '#contract/api/errors.ts';
+import { valueProblems } from '#contract/values/value-problems.ts';
 
 /** The 400 of a body that does not fit: the first problem gives the code, all of them are listed. */
 export function bodyFailure(error: z.ZodError): ServiceError {

@@ -1,15 +1,15 @@
 /** Remembers the latest answers of a pure function of text; the oldest go first. */
 export function remembered<Result>(most: number, make: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
+  const existing = new Map<string, Result>();
   return (text) => {
-    const before = known.get(text);
+    const before = existing.get(text);
     if (before !== undefined) return before;
-    const made = make(text);
-    if (known.size >= most) {
-      const [oldest] = known.keys();
-      if (oldest !== undefined) known.delete(oldest);
+    const created = make(text);
+    if (existing.size >= most) {
+      const [oldest] = existing.keys();
+      if (oldest !== undefined) existing.delete(oldest);
     }
-    known.set(text, made);
-    return made;
+    existing.set(text, created);
+    return created;
   };
 }

@@ -62,22 +62,22 @@ function walkObject(schema: z.ZodObject, value: object, at: Location): object {
   const shape = schema.shape as Record<string, z.ZodType>;
   const kept: [string, unknown][] = [];
   for (const [key, field] of Object.entries(value)) {
-    const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    const existing = Object.hasOwn(shape, key) ? shape[key] : undefined;
     const path = [...at.path, key];
-    if (!known) {
+    if (!existing) {
       const dropped = at.path.length === 0 && ofEveryEntity.has(key);
       if (dropped) at.readOnly?.push({ path, value: field });
       else if (!isOfPath(key, field, at)) kept.push([key, field]);
       continue;
     }
-    const marks = known.meta();
+    const marks = existing.meta();
     if (marks?.unheeded === true) continue;
     if (marks?.readOnly === true) {
       at.readOnly?.push({ path, value: field });
       continue;
     }
-    const walked = field === null ? field : walk(known, field, { ...at, path });
-    const isLeftOut = at.asSent ? walked === null && isAbsent(known, null) : isAbsent(known, walked);
+    const walked = field === null ? field : walk(existing, field, { ...at, path });
+    const isLeftOut = at.asSent ? walked === null && isAbsent(existing, null) : isAbsent(existing, walked);
     if (!isLeftOut) kept.push([key, walked]);
   }
   return Object.fromEntries(kept);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { operationIds, operationOf } from '#contract/api/operations.ts';
+import { controlApiVersion } from '#contract/emulator/control-access.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 
 interface Node {
@@ -38,7 +39,7 @@ describe('the OpenAPI document', () => {
 
   it('declares every parameter of every path', () => {
     const wrong = operations.filter(({ path, parameters }) => {
-      const named = [...String(path).matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+      const named = [...String(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const declared = (parameters as Node[]).filter((each) => each.in === 'path').map(({ name }) => name);
       return named.join() !== declared.join();
     });
@@ -81,5 +82,31 @@ describe('the OpenAPI document', () => {
     const [row] = operationIds.filter((id) => Array.isArray(operationOf(id).roles));
     const stated = operations.find(({ operationId }) => operationId === row);
     expect(stated?.description).toMatch(/^Needs one of: /);
+  });
+});
+
+describe('the OpenAPI document of the control API', async () => {
+  const control = await emulator.ask('GET', '/_emulator/control-api.json', { as: null });
+
+  it('holds every control and nothing else, with a version', () => {
+    const ids = Object.values(control.body.paths as Record<string, Record<string, Node>>).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(ids.sort()).toEqual(operationIds.filter((id) => operationOf(id).root === 'control').sort());
+    expect(control.body.info.version).toBe(controlApiVersion);
+    expect(Object.keys(control.body.paths).every((path) => path.startsWith('/_emulator/'))).toBe(true);
+  });
+
+  it('declares the header of the world and the control token', () => {
+    const { parameters, security } = control.body.paths['/_emulator/clock'].patch;
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'X-Emulator-World', in: 'header' }));
+    expect(security).toContainEqual({ controlToken: [] });
+    expect(control.body.components.securitySchemes.controlToken).toEqual({ type: 'http', scheme: 'bearer' });
+  });
+
+  it('equals docs/control-api.json (refresh with -u)', async () => {
+    await expect(`${JSON.stringify(control.body, null, 1)}\n`).toMatchFileSnapshot(
+      '../../../../docs/control-api.json',
+    );
   });
 });

@@ -1,48 +1,67 @@
 import type { z } from 'zod';
+import { Link, Paging, Presentation } from '#contract/api/common.ts';
+import { ApiError, OAuthError } from '#contract/api/errors.ts';
+import { productName, rootPath } from '#contract/api/names.ts';
+import { formatOf, type Operation, schemaFor } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { pathParam } from '#contract/api/path-params.ts';
+import { paramNames } from '#contract/api/path-template.ts';
+import { datesOf, type VersionDate, writeMediaType } from '#contract/api/versions.ts';
 import { jsonSchema } from '#contract/catalogue/json-schema.ts';
-import { Link, Paging, Presentation } from '#contract/common.ts';
-import { ApiError, OAuthError } from '#contract/errors.ts';
-import { productName, rootPath } from '#contract/names.ts';
-import { type Operation, schemaFor } from '#contract/operation.ts';
-import { operationIds, operationOf } from '#contract/operations.ts';
-import { pathParam } from '#contract/path-params.ts';
-import { paramNames } from '#contract/path-template.ts';
+import { controlApiVersion, worldHeader } from '#contract/emulator/control-access.ts';
 import { roleLabel } from '#contract/roles.ts';
-import { datesOf, type VersionDate, writeMediaType } from '#contract/versions.ts';
 import { createSchemaBook, type SchemaBook } from './schema-book.ts';
 
 type Json = Record<string, unknown>;
+
+const overview = {
+  title: `${productName} Administration API, as emulated by Quarterdeck`,
+  version: '2.0',
+  description:
+    'Made from the table of operations that the emulator itself answers by. Every operation also takes ' +
+    '`envelope=true`, which wraps its answer, an error too, as `{ "status", "content" }`. Null counts as absent ' +
+    'wherever a request may leave a field out.',
+};
+
+/** The OpenAPI document of the emulator's own operations, which has a version of its own. */
+export function controlApiDocument(): Json {
+  const ids = operationIds.filter((id) => operationOf(id).root === 'control');
+  return documentOf(ids, {
+    title: 'Control API of the Quarterdeck emulator',
+    version: controlApiVersion,
+    description:
+      'Worlds, clock, faults, recorded requests, documents and scenarios of the emulator. The first number of the ' +
+      'version changes with every change that could break a client.',
+  });
+}
 
 /**
  * The OpenAPI 3.1 document of everything that the emulator answers, made from the table. Versions of an operation
  * are media types of its bodies, as at the service.
  */
 export function openApiDocument(): Json {
+  return documentOf(operationIds, overview);
+}
+
+function documentOf(ids: readonly OperationId[], info: Json): Json {
   const book = createSchemaBook();
   const error = book.refer(ApiError, 'output', 'ApiError');
   const oauthError = book.refer(OAuthError, 'output', 'OAuthError');
   const paths: Record<string, Json> = {};
   const templates = new Map<string, string>();
-  for (const id of operationIds) {
+  for (const id of ids) {
     const row = operationOf(id);
     const own = `${rootPath(row.root)}${row.path}`;
     // OpenAPI allows no two paths that differ in names alone: both use the names of the first
     const shape = own.replace(/\{\w+\}/g, '{}');
     const path = templates.get(shape) ?? own;
     templates.set(shape, path);
-    const made = operation(id, row, path, book, row.root === 'oauth' ? oauthError : error);
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: made };
+    const created = operation(id, row, path, book, row.root === 'oauth' ? oauthError : error);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: created };
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: `${productName} Administration API, as emulated by Quarterdeck`,
-      version: '2.0',
-      description:
-        'Made from the table of operations that the emulator itself answers by. Every operation also takes ' +
-        '`envelope=true`, which wraps its answer, an error too, as `{ "status", "content" }`. Null counts as absent ' +
-        'wherever a request may leave a field out.',
-    },
+    info,
     servers: [{ url: '/' }],
     security: [{ digest: [] }, { serviceAccount: [] }],
     paths,
@@ -57,6 +76,7 @@ const securitySchemes = {
     flows: { clientCredentials: { tokenUrl: '/api/oauth/token', scopes: {} } },
   },
   client: { type: 'http', scheme: 'basic' },
+  controlToken: { type: 'http', scheme: 'bearer' },
 };
 
 function operation(id: string, row: Operation, path: string, book: SchemaBook, error: Json): Json {
@@ -69,7 +89,7 @@ function operation(id: string, row: Operation, path: string, book: SchemaBook, e
     operationId: id,
     summary: row.summary,
     description: rolesText(row),
-    parameters: [...pathParameters(row, path), ...queryParameters(row)],
+    parameters: [...pathParameters(row, path), ...queryParameters(row), ...worldParameter(row)],
     ...(row.body ? { requestBody: { required: true, content: request } } : {}),
     responses: {
       [row.status]: success(row, noun, book),
@@ -128,7 +148,7 @@ function mediaType(row: Operation, version: VersionDate): string {
   if (row.bodyType === 'form') return 'application/x-www-form-urlencoded';
   if (row.media === 'text') return 'text/plain';
   if (row.root !== undefined && row.root !== 'v2') return 'application/json';
-  return writeMediaType(version, row.media === 'gzip' ? 'gzip' : 'json');
+  return writeMediaType(version, formatOf(row));
 }
 
 function pathParameters(row: Operation, path: string): Json[] {
@@ -157,14 +177,33 @@ function queryParameters(row: Operation): Json[] {
   }));
 }
 
+/** The world of a control: of the credentials, or named by this header. */
+function worldParameter(row: Operation): Json[] {
+  if (row.root !== 'control' || row.roles === 'public') return [];
+  return [
+    {
+      name: worldHeader,
+      in: 'header',
+      required: false,
+      description:
+        'Name of the world. On this machine it replaces credentials; with the control token it is `default` where absent.',
+      schema: { type: 'string' },
+    },
+  ];
+}
+
 function rolesText(row: Operation): string {
   if (typeof row.roles !== 'string') return `Needs one of: ${row.roles.map(roleLabel).join(', ')}.`;
   if (row.roles === 'public') return 'Needs no credentials.';
   return row.roles === 'client' ? 'Needs the credentials of a service account.' : 'Needs any role.';
 }
 
+/** Any one; none on this machine, with the name of a world. */
+const controlSecurity = [{ controlToken: [] }, { digest: [] }, { serviceAccount: [] }, {}];
+
 function security(row: Operation): Json {
   if (row.roles === 'public') return { security: [] };
+  if (row.root === 'control') return { security: controlSecurity };
   return row.roles === 'client' ? { security: [{ client: [] }] } : {};
 }
 

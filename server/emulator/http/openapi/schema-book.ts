@@ -10,24 +10,24 @@ export interface SchemaBook {
 
 export function createSchemaBook(): SchemaBook {
   const names = { input: new Map<z.ZodType, string>(), output: new Map<z.ZodType, string>() };
-  const made: Record<string, JsonSchema> = {};
+  const created: Record<string, JsonSchema> = {};
 
   function free(wanted: string): string {
     let name = wanted;
-    for (let count = 2; Object.hasOwn(made, name); count += 1) name = `${wanted}${count}`;
+    for (let count = 2; Object.hasOwn(created, name); count += 1) name = `${wanted}${count}`;
     return name;
   }
 
   return {
     refer(schema, io, wanted) {
-      const known = names[io].get(schema);
-      const name = known ?? free(wanted);
-      if (known === undefined) {
+      const existing = names[io].get(schema);
+      const name = existing ?? free(wanted);
+      if (existing === undefined) {
         names[io].set(schema, name);
-        made[name] = jsonSchema(schema, io);
+        created[name] = jsonSchema(schema, io);
       }
       return { $ref: `#/components/schemas/${name}` };
     },
-    all: () => made,
+    all: () => created,
   };
 }

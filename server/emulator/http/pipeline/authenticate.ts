@@ -1,7 +1,9 @@
-import { failWith, ServiceError } from '#contract/errors.ts';
+import { failWith, ServiceError } from '#contract/api/errors.ts';
+import { worldHeader } from '#contract/emulator/control-access.ts';
 import { parseBearer, tokenHash, verifyAccessToken } from '#server/auth/bearer.ts';
 import type { DigestVerifier } from '#server/auth/digest-server.ts';
 import type { ApiKeyRecord, ServiceAccountRecord } from '#server/emulator/areas/credentials/records.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { Worlds } from '#server/emulator/kernel/worlds.ts';
@@ -12,18 +14,26 @@ export interface Known {
   caller: Caller;
 }
 
+const usualDetail = 'You are not authorized for this resource.';
+
 /** The 401 of the service, body and challenge as recorded: pretty printed, no rate-limit headers // observed */
-function unauthorized(verifier: DigestVerifier, stale: boolean): ServiceError {
+function unauthorized(verifier: DigestVerifier, stale: boolean, detail = usualDetail): ServiceError {
   return new ServiceError(
     401,
     {
       error: 401,
       reason: 'Unauthorized',
-      detail: 'You are not authorized for this resource.',
+      detail,
       errorCode: 'UNEXPECTED_ERROR',
     },
     { 'WWW-Authenticate': verifier.challenge(stale) },
   );
+}
+
+export interface AuthenticateOptions {
+  tokenKey: Uint8Array;
+  /** Of the controls: their access tokens do not expire with the clock of the world. */
+  control: boolean;
 }
 
 /** Finds out who calls, by Digest or by access token // specification §5 */
@@ -31,18 +41,19 @@ export function authenticate(
   raw: RawRequest,
   worlds: Worlds,
   verifier: DigestVerifier,
-  tokenKey: Uint8Array,
+  { tokenKey, control }: AuthenticateOptions,
 ): Known {
-  const given = raw.headers.authorization;
-  if (given === undefined) throw unauthorized(verifier, false);
-  if (typeof given !== 'string')
+  const input = raw.headers.authorization;
+  if (input === undefined) throw unauthorized(verifier, false, control ? controlDetail : usualDetail);
+  if (typeof input !== 'string')
     throw failWith('VALIDATION_ERROR', { detail: 'Several Authorization headers.' });
-  if (/^bearer\s/i.test(given)) {
-    const known = byToken(given, worlds, tokenKey);
-    if (!known) throw unauthorized(verifier, false);
-    return known;
+  if (/^bearer\s/i.test(input)) {
+    const existing = byToken(input, worlds, tokenKey);
+    if (!existing) throw unauthorized(verifier, false, control ? controlDetail : usualDetail);
+    if (existing.expiry !== undefined && !control) throw unauthorized(verifier, false, existing.expiry);
+    return existing;
   }
-  let found: { world: World; key: ApiKeyRecord } | undefined;
+  let result: { world: World; key: ApiKeyRecord } | undefined;
   const verdict = verifier.verify({
     header: header(raw, 'authorization'),
     method: raw.method,
@@ -52,25 +63,42 @@ export function authenticate(
       const world = worlds.byIdentity(username);
       const key = world?.tables.apiKeys.by('publicKey', username)[0];
       if (!world || !key) return undefined;
-      found = { world, key };
+      result = { world, key };
       return world.unseal(key.sealedHa1, key.id, 'ha1');
     },
   });
   if (!verdict.ok) throw unauthorized(verifier, verdict.stale);
-  if (!found) throw unauthorized(verifier, false);
-  return { world: found.world, caller: keyCaller(found.key) };
+  if (!result) throw unauthorized(verifier, false);
+  return { world: result.world, caller: keyCaller(result.key) };
 }
 
-function byToken(given: string, worlds: Worlds, tokenKey: Uint8Array): Known | undefined {
-  const token = parseBearer(given);
+const controlDetail =
+  `Send the control token as Authorization: Bearer, or credentials of a world; ` +
+  `on this machine, ${worldHeader} with the name of a world is enough.`;
+
+/** The holder of an access token; `expiry` states why an expired one is no longer accepted. */
+function byToken(
+  input: string,
+  worlds: Worlds,
+  tokenKey: Uint8Array,
+): (Known & { expiry?: string }) | undefined {
+  const token = parseBearer(input);
   if (!token) return undefined;
   const claims = claimsOf(token, tokenKey);
   const world = claims && worlds.byIdentity(claims.subject);
-  if (!claims || !world || world.clock.now() >= claims.expiresAt) return undefined;
-  // revoking removes the row, so does deleting the account
-  if (!world.tables.tokens.get(claims.hash)) return undefined;
+  if (!claims || !world) return undefined;
   const account = world.tables.serviceAccounts.by('clientId', claims.subject)[0];
-  return account ? { world, caller: accountCaller(account) } : undefined;
+  if (!account) return undefined;
+  const existing = { world, caller: accountCaller(account) };
+  const now = world.clock.now();
+  // the row of an expired token may be gone already
+  if (now >= claims.expiresAt) return { ...existing, expiry: expiryText(claims.expiresAt, now) };
+  // revoking removes the row, so does deleting the account
+  return world.tables.tokens.get(claims.hash) ? existing : undefined;
+}
+
+function expiryText(expiresAt: number, now: number): string {
+  return `The access token expired at ${iso(expiresAt)}; the time of its world is ${iso(now)}.`;
 }
 
 interface Claims {
@@ -84,8 +112,8 @@ const mostSigned = 10_000;
 
 /** The claims of our own token. The signature is verified once; the time by the clock of its world. */
 function claimsOf(token: string, key: Uint8Array): Claims | undefined {
-  const known = signed.get(token);
-  if (known) return known;
+  const existing = signed.get(token);
+  if (existing) return existing;
   const verdict = verifyAccessToken(token, { key, now: 0 });
   if (!verdict.ok) return undefined;
   const { sub, exp } = verdict.claims;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '#contract/errors.ts';
-import type { Needed } from '#contract/operation.ts';
+import { ServiceError } from '#contract/api/errors.ts';
+import type { Needed } from '#contract/api/operation.ts';
 import type { Grant, GroupRole } from '#contract/roles.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';

@@ -1,5 +1,5 @@
-import { fail } from '#contract/errors.ts';
-import type { Needed } from '#contract/operation.ts';
+import { fail } from '#contract/api/errors.ts';
+import type { Needed } from '#contract/api/operation.ts';
 import { type Role, rolesIn } from '#contract/roles.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

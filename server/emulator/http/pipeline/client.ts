@@ -13,15 +13,15 @@ export function clientCaller(raw: RawRequest, host: Host): { world: World; calle
   for (const { id, secret } of parseBasic(header(raw, 'authorization'))) {
     const world = host.worlds.byIdentity(id);
     const account = world?.tables.serviceAccounts.by('clientId', id)[0];
-    const found = world && account && secretOf(world, account, secret);
-    if (found) return { world, caller: { ...accountCaller(account), secretId: found.id } };
+    const result = world && account && secretOf(world, account, secret);
+    if (result) return { world, caller: { ...accountCaller(account), secretId: result.id } };
   }
   throw new OAuthRefusal('invalid_client');
 }
 
 function secretOf(world: World, account: ServiceAccountRecord, secret: string): SecretRecord | undefined {
-  const given = Buffer.from(tokenHash(secret));
+  const input = Buffer.from(tokenHash(secret));
   return account.secrets.find(
-    ({ hash, expiresAt }) => Date.parse(expiresAt) > world.now() && timingSafeEqual(given, Buffer.from(hash)),
+    ({ hash, expiresAt }) => Date.parse(expiresAt) > world.now() && timingSafeEqual(input, Buffer.from(hash)),
   );
 }

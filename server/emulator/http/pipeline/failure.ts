@@ -1,4 +1,4 @@
-import { fail, failWith, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/errors.ts';
+import { fail, failWith, type OAuthErrorCode, oauthErrors, ServiceError } from '#contract/api/errors.ts';
 import { StoreError } from '#server/store/store-error.ts';
 import { OAuthRefusal } from '../../kernel/oauth-refusal.ts';
 import type { RawResponse } from '../raw-request.ts';
@@ -31,17 +31,17 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
     const code = isOAuthCode(errorCode) ? errorCode : codeOf(error.status);
     return oauthFailure(code, { ...error.headers }, error.status);
   }
-  const known = error instanceof ServiceError ? named(error, style.path) : unexpected(error);
-  const { status, body } = known;
+  const existing = error instanceof ServiceError ? named(error, style.path) : unexpected(error);
+  const { status, body } = existing;
   // observed: the body of the 401 is always pretty, and comes without these headers
-  const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
+  const unauthenticated = status === 401 && 'WWW-Authenticate' in existing.headers;
   const shown = style.envelope && !unauthenticated ? { status, content: body } : body;
   return {
     status,
     headers: {
       'Content-Type': 'application/json',
       ...(unauthenticated ? {} : { 'X-Error-Code': body.errorCode, ...securityHeaders, ...style.headers }),
-      ...known.headers,
+      ...existing.headers,
     },
     body: unauthenticated ? spacedJson(shown) : JSON.stringify(shown, null, style.pretty ? 2 : 0),
   };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { Paging, Presentation } from '#contract/common.ts';
+import { Paging, Presentation } from '#contract/api/common.ts';
+import { deepestBody } from '#contract/api/deepest-body.ts';
+import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/api/errors.ts';
+import { type Operation, schemaFor } from '#contract/api/operation.ts';
+import { pathParam } from '#contract/api/path-params.ts';
+import { isCalendarDate, readMediaType, type VersionDate } from '#contract/api/versions.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/errors.ts';
-import { type Operation, schemaFor } from '#contract/operation.ts';
-import { pathParam } from '#contract/path-params.ts';
-import { tellingProblems } from '#contract/value-problems.ts';
-import { isCalendarDate, readMediaType, type VersionDate } from '#contract/versions.ts';
-import { type JsonReading, readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
-import { readLargeJson } from '#server/emulator/http/input/large-json.ts';
+import { type JsonLimits, type JsonReading, readJson } from '#contract/values/json/read-json.ts';
+import { tellingProblems } from '#contract/values/value-problems.ts';
+import { readLargeJson } from '#server/data/values/large-json.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
 import { prepare, type SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
@@ -67,10 +68,10 @@ const querySchemas = new WeakMap<Operation, z.ZodObject>();
  * sends `includeCount`, `itemsPerPage` and `pageNum` to operations that have no pages // observed
  */
 export function querySchema(row: Operation): z.ZodObject {
-  const made =
+  const created =
     querySchemas.get(row) ?? z.strictObject({ ...Presentation, ...Paging, ...(row.query?.shape ?? {}) });
-  querySchemas.set(row, made);
-  return made;
+  querySchemas.set(row, created);
+  return created;
 }
 
 export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
@@ -143,26 +144,34 @@ export async function readBody(
   return { value: read.data, readOnly };
 }
 
+/** Types that curl and fetch send by default: the controls read them as JSON. */
+const usualTypes: ReadonlySet<string> = new Set(['', 'application/x-www-form-urlencoded', 'text/plain']);
+
 function checkMediaType(raw: RawRequest, row: Operation, profile: Profile): void {
-  const given = header(raw, 'content-type');
-  const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const input = header(raw, 'content-type');
+  const [type = '', ...parameters] = (input ?? '').split(';').map((part) => part.trim().toLowerCase());
   const wanted = row.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const asked = readMediaType(given);
+  const asked = readMediaType(input);
   // a date that is not in the calendar names no version, in any header // specification §9
   const isVersion =
     asked.kind === 'preview' ||
     (asked.kind === 'date' && (profile === 'observed' || isCalendarDate(asked.date)));
-  const fits = type === wanted || (row.bodyType !== 'form' && isVersion);
+  const fits =
+    type === wanted ||
+    (row.bodyType !== 'form' && isVersion) ||
+    (row.root === 'control' && usualTypes.has(type));
   const charset = parameters
     .find((each) => each.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '');
   const encoding = header(raw, 'content-encoding');
   if (!fits || (charset !== undefined && charset !== 'utf-8') || (encoding && encoding !== 'identity')) {
-    throw fail('UNSUPPORTED_MEDIA_TYPE', given ?? 'none');
+    throw fail('UNSUPPORTED_MEDIA_TYPE', input ?? 'none');
   }
 }
 
+/** Limits of a request body // docs/security.md */
+const requestLimits: JsonLimits = { depth: deepestBody, nodes: 20_000 };
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 async function readJsonBody(bytes: Uint8Array, row: Operation): Promise<unknown> {
@@ -183,7 +192,7 @@ function readUsualBody(bytes: Uint8Array): JsonReading {
   } catch {
     return { ok: false, problem: 'it is not UTF-8' };
   }
-  return readJson(text);
+  return readJson(text, requestLimits);
 }
 
 /** The limits of a large body are those of its size. */

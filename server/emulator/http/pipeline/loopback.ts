@@ -1,11 +1,11 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { failWith } from '#contract/api/errors.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** The emulator's controls are for this machine only. */
-export function requireLoopback(raw: RawRequest): void {
-  if (!loopback.test(raw.peer)) throw fail('ACCESS_FORBIDDEN');
+/** Whether the other end of the connection is on this machine. */
+export function isLoopback(raw: RawRequest): boolean {
+  return loopback.test(raw.peer);
 }
 
 const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])$/;

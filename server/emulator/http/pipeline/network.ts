@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts';
+import { fail } from '#contract/api/errors.ts';
 import { entryUse } from '#server/emulator/areas/credentials/access-list.ts';
 import { blockWith } from '#server/emulator/areas/credentials/listed-address.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';

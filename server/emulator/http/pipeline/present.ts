@@ -1,7 +1,7 @@
+import { type LinkedEntity, linkSpec } from '#contract/api/links.ts';
+import { cloudOrigin } from '#contract/api/names.ts';
+import type { Operation } from '#contract/api/operation.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import { type LinkedEntity, linkSpec } from '#contract/links.ts';
-import { cloudOrigin } from '#contract/names.ts';
-import type { Operation } from '#contract/operation.ts';
 import { JsonBytes, type Listing } from '#server/emulator/kernel/handler.ts';
 import type { ReadQuery } from './input.ts';
 import { addressOf, addressOfMember } from './self-address.ts';
@@ -108,8 +108,8 @@ function addressed(entity: object, at: Presentation, address: typeof addressOf):
 const texts = new WeakMap<object, string>();
 
 function textOf(entity: object): string {
-  const known = texts.get(entity);
-  if (known !== undefined) return known;
+  const existing = texts.get(entity);
+  if (existing !== undefined) return existing;
   const text = JSON.stringify(entity);
   texts.set(entity, text);
   return text;
@@ -127,8 +127,8 @@ const linkedTexts = new WeakMap<object, Linked>();
 function linker(kind: LinkedEntity, at: Presentation, full: boolean): (entity: object) => string {
   const key = JSON.stringify([at.base, kind, full, at.params]);
   return (entity) => {
-    const known = linkedTexts.get(entity);
-    if (known?.key === key) return known.text;
+    const existing = linkedTexts.get(entity);
+    if (existing?.key === key) return existing.text;
     const text = linkedText(entity, kind, at, full);
     linkedTexts.set(entity, { key, text });
     return text;
@@ -178,8 +178,8 @@ function fill(template: string, entity: object, params: Record<string, string>):
 function fieldText(names: string, entity: object, params: Record<string, string>): string {
   const value: unknown = Reflect.get(entity, names) ?? params[names];
   if (value !== undefined || !names.includes('|')) return String(value ?? '');
-  const known = names.split('|').find((name) => Reflect.get(entity, name) !== undefined);
-  return known === undefined ? '' : String(Reflect.get(entity, known));
+  const existing = names.split('|').find((name) => Reflect.get(entity, name) !== undefined);
+  return existing === undefined ? '' : String(Reflect.get(entity, existing));
 }
 
 /** Links of a page: self, previous unless first, next unless last // specification §2.1, order of parameters observed */

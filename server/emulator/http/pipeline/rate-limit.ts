@@ -1,6 +1,7 @@
-import { failWith } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
-import { rateLimitSets } from '#contract/rate-limits.ts';
+import { failWith } from '#contract/api/errors.ts';
+import type { Operation } from '#contract/api/operation.ts';
+import { rateLimitSets } from '#contract/api/rate-limits.ts';
+import { MINUTE, SECOND } from '#contract/values/durations.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
@@ -27,7 +28,6 @@ interface Window {
 const ALL = 'limitAll';
 
 const refillSeconds = 60;
-const MINUTE = 60_000;
 
 /** Counts requests of one world. Returns the headers with the remaining limit; throws the 429. */
 export class RateLimiter {
@@ -54,6 +54,13 @@ export class RateLimiter {
 
   countAll(world: World, all: boolean): void {
     world.tables.meta.put({ id: ALL, value: all });
+  }
+
+  /** Begins anew for a world that was reset. */
+  forget(world: World): void {
+    for (const counters of [this.#buckets, this.#windows]) {
+      for (const key of counters.keys()) if (key.startsWith(`${world.name}/`)) counters.delete(key);
+    }
   }
 
   #takeOfMinute(world: World, row: Operation, path: string, params: Record<string, string>) {
@@ -99,7 +106,7 @@ export class RateLimiter {
     const key = `${world.name}/${set}/${owner ?? caller.id}`;
     const now = world.clock.now();
     const last = this.#buckets.get(key) ?? { tokens: capacity, at: now };
-    const grown = (Math.max(0, now - last.at) / (refillSeconds * 1000)) * refill;
+    const grown = (Math.max(0, now - last.at) / (refillSeconds * SECOND)) * refill;
     const tokens = Math.min(capacity, last.tokens + grown);
     if (tokens < 1) {
       const wait = Math.max(1, Math.ceil(((1 - tokens) / refill) * refillSeconds));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failWith } from '#contract/errors.ts';
-import { pathText } from '#contract/value-problems.ts';
+import { failWith } from '#contract/api/errors.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import { repeatsPath } from '#server/emulator/http/input/absence.ts';
 import type { SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
 

@@ -1,8 +1,8 @@
-import { failWith } from '#contract/errors.ts';
-import { legacyRoots, type Root, roots } from '#contract/names.ts';
-import type { Operation } from '#contract/operation.ts';
-import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { datesOf } from '#contract/versions.ts';
+import { failWith } from '#contract/api/errors.ts';
+import { legacyRoots, type Root, roots } from '#contract/api/names.ts';
+import type { Operation } from '#contract/api/operation.ts';
+import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
+import { datesOf } from '#contract/api/versions.ts';
 import { createPathTree } from '#server/emulator/http/input/path-tree.ts';
 
 type AnyRoot = Root | keyof typeof legacyRoots;
@@ -59,9 +59,9 @@ export function readTarget(raw: string): Target {
   for (const [root, prefix] of prefixes) {
     if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
     const below = path.slice(prefix.length);
-    const found = trees.get(root)?.find(below);
-    const candidates = (found?.values ?? []).map((id) => ({ id, row: operationOf(id) }));
-    return { root, prefix, path, search, candidates, paramsOf: (id) => found?.params(id) ?? {} };
+    const match = trees.get(root)?.find(below);
+    const candidates = (match?.values ?? []).map((id) => ({ id, row: operationOf(id) }));
+    return { root, prefix, path, search, candidates, paramsOf: (id) => match?.params(id) ?? {} };
   }
   return { root: 'v2', prefix: '', path, search, candidates: [], paramsOf: () => ({}) };
 }

@@ -1,6 +1,5 @@
-import type { Profile } from '#contract/emulator/control.ts';
-import { fail } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
+import { fail } from '#contract/api/errors.ts';
+import { formatOf, type Operation } from '#contract/api/operation.ts';
 import {
   type AskedVersion,
   datesOf,
@@ -10,7 +9,8 @@ import {
   readMediaType,
   type VersionDate,
   writeMediaType,
-} from '#contract/versions.ts';
+} from '#contract/api/versions.ts';
+import type { Profile } from '#contract/emulator/control.ts';
 import { remembered } from '#server/emulator/http/input/remembered.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 import type { Target } from './target.ts';
@@ -21,6 +21,7 @@ const unversioned = {
   json: 'application/json',
   text: 'text/plain;charset=utf-8',
   gzip: 'application/gzip',
+  csv: 'text/csv;charset=utf-8',
 } as const;
 
 export interface Resolved {
@@ -83,9 +84,11 @@ function initial(asked: string | undefined): { by: VersionDate; sunset: string |
 }
 
 /** Text of versioned operations has the type of their JSON // observed: certificates of database users */
-function contentTypeOf(version: VersionDate, { media, root = 'v2' }: Operation): string {
+function contentTypeOf(version: VersionDate, row: Operation): string {
+  const { media, root = 'v2' } = row;
   if (media === 'text' && root !== 'v2') return unversioned.text;
-  return media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`;
+  const type = writeMediaType(version, formatOf(row));
+  return media === 'gzip' ? type : `${type};charset=utf-8`;
 }
 
 /** `Mon, 5 Aug 2024 00:00:00 GMT`: the day without a leading zero // observed */

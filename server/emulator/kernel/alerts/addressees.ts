@@ -1,5 +1,5 @@
-import type { NotificationRequest } from '#contract/alert-configs/notifications.ts';
-import { badField, failWith } from '#contract/errors.ts';
+import type { NotificationRequest } from '#contract/alert-configs/notifications/notifications.ts';
+import { badField, failWith } from '#contract/api/errors.ts';
 import { rolesIn } from '#contract/roles.ts';
 import { groupOf } from '../find.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,13 @@
 import { completeNotification } from '#contract/alert-configs/defaults.ts';
-import { maskNotification, restoreSecrets, secretFields } from '#contract/alert-configs/masking.ts';
-import type { Notification, NotificationRequest } from '#contract/alert-configs/notifications.ts';
+import {
+  maskNotification,
+  restoreSecrets,
+  secretFields,
+} from '#contract/alert-configs/notifications/masking.ts';
+import type {
+  Notification,
+  NotificationRequest,
+} from '#contract/alert-configs/notifications/notifications.ts';
 import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
 import type { AlertConfigRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -48,9 +55,9 @@ function clearNotification(
   stored: AlertConfigRecord | undefined,
   notifierId: string | undefined,
 ): Notification | undefined {
-  const found = stored?.notifications.find((each) => each.notifierId === notifierId);
-  if (!stored || !found || notifierId === undefined) return undefined;
-  return { ...found, ...secretsOf(world, stored.id, notifierId) };
+  const match = stored?.notifications.find((each) => each.notifierId === notifierId);
+  if (!stored || !match || notifierId === undefined) return undefined;
+  return { ...match, ...secretsOf(world, stored.id, notifierId) };
 }
 
 export function removeAlertConfig(world: World, config: AlertConfigRecord): void {

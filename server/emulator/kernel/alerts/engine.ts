@@ -1,7 +1,8 @@
 import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
 import { closedBy, isAlertEventType, lifecycleOf } from '#contract/alert-configs/event-types.ts';
-import { matches } from '#contract/alert-configs/matchers.ts';
+import { matches } from '#contract/alert-configs/matchers/matchers.ts';
 import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
+import type { EventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { eventAbout } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { record } from '../audit.ts';
@@ -57,13 +58,13 @@ export function raise(world: World, incident: Incident, { about = {}, by }: Even
   const since = before?.since ?? world.iso();
   const condition: Condition = { ...incident, id, since, ...(before ? { valueSince: world.iso() } : {}) };
   world.tables.conditions.put(condition);
-  return configs.flatMap((config) => judge(world, config, condition));
+  return configs.flatMap((config) => validate(world, config, condition));
 }
 
 /** Records a change in the log and notifies its watchers. */
 export function announce(
   world: World,
-  eventTypeName: string,
+  eventTypeName: EventType,
   about: Partial<EventRecord> & { groupId: string },
   by?: { caller: Caller; peer: string },
 ): void {
@@ -113,7 +114,7 @@ export function observe(world: World, incident: Incident, configs: readonly Aler
   if (before?.currentValue?.number === currentValue?.number) return id;
   if (!before) record(world, incident.eventTypeName, eventAbout(incident));
   world.tables.conditions.put(condition);
-  for (const config of configs) judge(world, config, condition);
+  for (const config of configs) validate(world, config, condition);
   return id;
 }
 
@@ -126,7 +127,7 @@ function close(world: World, condition: Condition): string[] {
 }
 
 /** Opens, keeps or closes the alert of one configuration for one condition. */
-function judge(world: World, config: AlertConfigRecord, condition: Condition): string[] {
+function validate(world: World, config: AlertConfigRecord, condition: Condition): string[] {
   const active = alertsOf(world, condition).find(({ alertConfigId }) => alertConfigId === config.id);
   const holds = matches(config.matchers, condition.target) && overThreshold(config, condition);
   if (!holds) {
@@ -153,9 +154,9 @@ function open(world: World, config: AlertConfigRecord, condition: Condition): st
 
 function inform(world: World, config: AlertConfigRecord, incident: Incident): string {
   const alert = put(world, config, { ...incident, id: '', since: world.iso() }, 'CLOSED');
-  const told = world.tables.alerts.put({ ...alert, resolved: world.iso(), lastNotified: world.iso() });
-  for (const notification of config.notifications) notify(world, told, config, notification, 'inform');
-  return told.id;
+  const reported = world.tables.alerts.put({ ...alert, resolved: world.iso(), lastNotified: world.iso() });
+  for (const notification of config.notifications) notify(world, reported, config, notification, 'inform');
+  return reported.id;
 }
 
 function put(
@@ -231,13 +232,13 @@ export function evaluate(world: World, config: AlertConfigRecord): void {
   // a configuration with a changed event type cancels the alerts of the former one
   cancelAll(world, config.id, ({ eventTypeName }) => eventTypeName !== config.eventTypeName);
   for (const condition of [...world.tables.conditions.by('group', config.groupId)]) {
-    if (condition.eventTypeName === config.eventTypeName) judge(world, config, condition);
+    if (condition.eventTypeName === config.eventTypeName) validate(world, config, condition);
   }
   for (const alert of activeOf(world, config.id)) {
     // a replaced configuration has new notifiers, which start from here
     const watch = world.tables.alertWatches.get(alert.id);
-    const known = new Set(config.notifications.map(({ notifierId }) => notifierId));
-    if (watch && !watch.told.some((id) => known.has(id))) schedule(world, alert, config);
+    const existing = new Set(config.notifications.map(({ notifierId }) => notifierId));
+    if (watch && !watch.told.some((id) => existing.has(id))) schedule(world, alert, config);
   }
   watchMetrics(world, config.groupId);
 }

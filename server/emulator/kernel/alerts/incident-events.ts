@@ -1,3 +1,4 @@
+import type { EventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { iso } from '../clock.ts';
 import type { World } from '../world.ts';
@@ -7,7 +8,7 @@ import type { Incident } from './records.ts';
 export function addEvent(
   world: World,
   at: number,
-  eventTypeName: string,
+  eventTypeName: EventType,
   about: Partial<EventRecord>,
 ): EventRecord {
   const orgId = about.orgId ?? (about.groupId ? world.tables.groups.get(about.groupId)?.orgId : undefined);

@@ -1,6 +1,7 @@
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { EventType } from '#contract/events/families.ts';
 import type { World } from '../world.ts';
 import { raise, resolve } from './engine.ts';
 import { addIncidentEvent } from './incident-events.ts';
@@ -42,14 +43,14 @@ export function lagOf(cluster: ClusterRecord, seconds: number): Incident {
 }
 
 /** Something about the cluster as a whole. */
-export function clusterIncident(cluster: ClusterRecord, eventTypeName: string): Incident {
+export function clusterIncident(cluster: ClusterRecord, eventTypeName: EventType): Incident {
   return { groupId: cluster.groupId, eventTypeName, target: clusterTarget(cluster) };
 }
 
-export function replicaSetIncident(cluster: ClusterRecord, eventTypeName: string): Incident {
+export function replicaSetIncident(cluster: ClusterRecord, eventTypeName: EventType): Incident {
   return { groupId: cluster.groupId, eventTypeName, target: replicaSetTarget(cluster) };
 }
 
-export function hostIncident(cluster: ClusterRecord, member: number, eventTypeName: string): Incident {
+export function hostIncident(cluster: ClusterRecord, member: number, eventTypeName: EventType): Incident {
   return { groupId: cluster.groupId, eventTypeName, target: hostTarget(cluster, memberOf(cluster, member)) };
 }

@@ -1,4 +1,4 @@
-import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import { convertUnits, isUnit } from '#contract/alert-configs/metrics/units.ts';
 import type { AlertConfigRecord } from '../records.ts';
 import type { Incident } from './records.ts';
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Notification } from '#contract/alert-configs/notifications.ts';
+import type { Notification } from '#contract/alert-configs/notifications/notifications.ts';
 import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { instant, iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
@@ -9,13 +10,12 @@ import type { World } from '../world.ts';
 import type { AlertWatch } from './records.ts';
 
 type EventName = Delivery['event'];
-const minute = 60_000;
 
 /** Puts every notification of an open or tracked alert on the calendar. */
 export function schedule(world: World, alert: AlertRecord, config: AlertConfigRecord): void {
   for (const { notifierId, delayMin } of config.notifications) {
     const passed = world.now() - instant(alert.created);
-    const wait = Math.max(0, (delayMin ?? 0) * minute - passed);
+    const wait = Math.max(0, (delayMin ?? 0) * MINUTE - passed);
     const due = { alertId: alert.id, notifierId: notifierId ?? '' };
     if (wait === 0) remind(world, due);
     else world.after(wait, 'alert.notify', due);
@@ -58,7 +58,7 @@ function repeat(
   notification: Notification,
   due: { alertId: string; notifierId: string },
 ): void {
-  const interval = (notification.intervalMin ?? 0) * minute;
+  const interval = (notification.intervalMin ?? 0) * MINUTE;
   if (interval > 0) world.after(interval, 'alert.notify', due);
 }
 
@@ -75,7 +75,7 @@ function repeatTogether(
   { intervalMin = 0 }: Notification,
   due: { alertId: string; notifierId: string },
 ): boolean {
-  const interval = intervalMin * minute;
+  const interval = intervalMin * MINUTE;
   const now = world.now();
   const further = interval > 0 ? Math.floor((world.clock.target() - now) / interval) : 0;
   if (further < mostOneByOne) return false;
@@ -103,7 +103,7 @@ export function recordRepeats(world: World, alert: AlertRecord, only?: string): 
   for (const [notifierId, since] of Object.entries(watch.repeating)) {
     const notification = config.notifications.find((each) => each.notifierId === notifierId);
     if ((only !== undefined && only !== notifierId) || !notification?.intervalMin) continue;
-    const interval = notification.intervalMin * minute;
+    const interval = notification.intervalMin * MINUTE;
     const all = Math.floor((world.now() - since) / interval);
     const silent = Math.min(all, Math.max(0, Math.ceil((silentUntil - since) / interval) - 1));
     if (all <= silent) continue;

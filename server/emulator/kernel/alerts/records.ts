@@ -1,13 +1,14 @@
-import type { MatchTarget } from '#contract/alert-configs/matchers.ts';
+import type { MatchTarget } from '#contract/alert-configs/matchers/matchers.ts';
+import type { EventType } from '#contract/events/families.ts';
 
 /** A current condition of a project: an alert represents it while it lasts. */
 export interface Condition {
   id: string;
   groupId: string;
-  eventTypeName: string;
+  eventTypeName: EventType;
   target: AlertTarget;
   since: string;
-  currentValue?: { number: number; units: string };
+  currentValue?: { number: number; units: string } | undefined;
   /** When the value was given, where that is later than the beginning. */
   valueSince?: string;
   /** It follows from measurements, and ends with them; otherwise it was raised manually. */
@@ -34,7 +35,7 @@ export interface AlertWatch {
 /** Something that happens in a project, or begins. */
 export interface Incident {
   groupId: string;
-  eventTypeName: string;
+  eventTypeName: EventType;
   target: AlertTarget;
-  currentValue?: { number: number; units: string };
+  currentValue?: { number: number; units: string } | undefined;
 }

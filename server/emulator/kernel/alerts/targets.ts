@@ -30,9 +30,9 @@ export function hostTarget(cluster: ClusterRecord, host: Host, metricName?: stri
 
 /** The process of a member of a shard; member 0 is its primary. */
 export function memberOf(cluster: ClusterRecord, member: number, shard = 0): Host {
-  const found = hosts(cluster).find((host) => host.shard === shard && host.member === member);
-  if (!found) throw new Error(`cluster ${cluster.name} has no member ${member} in shard ${shard}`);
-  return found;
+  const match = hosts(cluster).find((host) => host.shard === shard && host.member === member);
+  if (!match) throw new Error(`cluster ${cluster.name} has no member ${member} in shard ${shard}`);
+  return match;
 }
 
 /**
@@ -42,19 +42,19 @@ export function memberOf(cluster: ClusterRecord, member: number, shard = 0): Hos
 export function incidentTarget(
   cluster: ClusterRecord,
   eventTypeName: string,
-  given: { hostnameAndPort?: string; replicaSetName?: string; metricName?: string } = {},
+  input: { hostnameAndPort?: string; replicaSetName?: string; metricName?: string } = {},
 ): AlertTarget {
   const members = hosts(cluster);
   const family = isAlertEventType(eventTypeName) ? familyOf(eventTypeName) : undefined;
   if (family === 'host' || family === 'hostMetric') {
     const host =
-      members.find(({ id }) => id === given.hostnameAndPort) ??
-      members.find((each) => each.replicaSetName === given.replicaSetName) ??
+      members.find(({ id }) => id === input.hostnameAndPort) ??
+      members.find((each) => each.replicaSetName === input.replicaSetName) ??
       members[0];
-    return host ? hostTarget(cluster, host, given.metricName) : clusterTarget(cluster);
+    return host ? hostTarget(cluster, host, input.metricName) : clusterTarget(cluster);
   }
   if (family === 'replicaSet' || family === 'replicaSetThreshold') {
-    const named = members.find((each) => each.replicaSetName === given.replicaSetName);
+    const named = members.find((each) => each.replicaSetName === input.replicaSetName);
     return replicaSetTarget(cluster, named?.shard);
   }
   return clusterTarget(cluster);

@@ -50,16 +50,16 @@ export async function answerCommand(
 ): Promise<Document> {
   const until = performance.now() + host.commandPatienceMs;
   const client = clientOf(caller);
-  const told = tell(() => {
+  const reported = tell(() => {
     if (command.killOp !== undefined && !mayWrite) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to end operations`);
     }
     if (command.profile !== undefined && numberOf(command.profile) >= 0 && !mayWrite) {
-      throw new CommandError('Unauthorized', `not authorized on ${db} to set what is recorded`);
+      throw new CommandError('Unauthorized', `not authorized on ${db} to configure the profiler`);
     }
     return host.wires.tell(world, holder, { db, command, client });
   });
-  if (told) return told;
+  if (reported) return reported;
   const { operations } = openOf(world, holder.id);
   const operation = operations.begin(db, command, client);
   const kill = () => operation.kill();

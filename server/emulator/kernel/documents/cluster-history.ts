@@ -74,9 +74,9 @@ function changesRead(world: World, dataSet: DataSetRecord, position: Position): 
   const newest = world.tables.writes.by('dataSet', dataSet.id).at(-1);
   const all = readings.get(world) ?? new Map<string, Reading>();
   readings.set(world, all);
-  const known = all.get(dataSet.id);
+  const existing = all.get(dataSet.id);
   // every change is a line, and an undone change removes its line
-  const reading = known && known.newest === newest ? known : { newest, behind: new Map() };
+  const reading = existing && existing.newest === newest ? existing : { newest, behind: new Map() };
   all.set(dataSet.id, reading);
   const key = `${position.seconds}/${position.increment}`;
   const changes = reading.behind.get(key) ?? changesAfter(world, dataSet, position);
@@ -107,8 +107,8 @@ function ofDefinition(
   const [before, after] = [definitionOf(earlier), definitionOf(later)];
   const names = (list: typeof before.indexes) => new Set(list.map(({ name }) => name));
   const [old, fresh] = [names(before.indexes), names(after.indexes)];
-  const made = after.indexes.filter(({ name }) => !old.has(name));
-  if (made.length > 0) return { kind: 'createIndexes', description: { indexes: made } };
+  const created = after.indexes.filter(({ name }) => !old.has(name));
+  if (created.length > 0) return { kind: 'createIndexes', description: { indexes: created } };
   const gone = before.indexes.filter(({ name }) => !fresh.has(name));
   if (gone.length > 0) return { kind: 'dropIndexes', description: { indexes: gone } };
   return { kind: 'modify', description: after.options };

@@ -55,8 +55,8 @@ function sampleOf<Row>(rows: readonly Row[]): readonly Row[] {
 const sizes = new WeakMap<DocumentRecord, number>();
 
 function sizeOf(row: DocumentRecord): number {
-  const known = sizes.get(row);
-  if (known !== undefined) return known;
+  const existing = sizes.get(row);
+  if (existing !== undefined) return existing;
   const size = calculateObjectSize(row.doc);
   sizes.set(row, size);
   return size;
@@ -88,16 +88,17 @@ export function largestOf(world: World, collection: CollectionRecord): Largest {
 const longest = new WeakMap<DocumentRecord, Largest['array']>();
 
 function longestOf(row: DocumentRecord): Largest['array'] {
-  const known = longest.get(row);
-  if (known) return known;
-  let found = { field: '', entries: 0 };
+  const existing = longest.get(row);
+  if (existing) return existing;
+  let result = { field: '', entries: 0 };
   const look = (value: unknown, path: string): void => {
-    if (Array.isArray(value) && value.length > found.entries) found = { field: path, entries: value.length };
+    if (Array.isArray(value) && value.length > result.entries)
+      result = { field: path, entries: value.length };
     if (typeof value !== 'object' || value === null || '_bsontype' in value) return;
     const parts = Array.isArray(value) ? value.slice(0, 20).map((each) => ['', each]) : Object.entries(value);
     for (const [name, each] of parts) look(each, name === '' ? path : path === '' ? name : `${path}.${name}`);
   };
   look(row.doc, '');
-  longest.set(row, found);
-  return found;
+  longest.set(row, result);
+  return result;
 }

@@ -1,3 +1,4 @@
+import { SECOND } from '#contract/values/durations.ts';
 import type { IndexSpec } from '#server/data/definition.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import type { World } from '../world.ts';
@@ -12,7 +13,7 @@ export function namesBefore(
 ): ReadonlySet<string> {
   let names = namesOf(definition ?? null);
   for (const line of world.tables.writes.by('dataSet', dataSetId)) {
-    if (line.collectionId !== id || line.op !== 'c' || line.seconds * 1000 < since) continue;
+    if (line.collectionId !== id || line.op !== 'c' || line.seconds * SECOND < since) continue;
     // a collection that came since then had none before
     const was = line.definition ? namesOf(line.definition.was) : new Set<string>();
     if (line.definition || line.collection?.was === null)

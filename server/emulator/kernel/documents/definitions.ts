@@ -8,12 +8,12 @@ const read = new WeakMap<CollectionRecord, Definition>();
 /** Options and indexes of a collection, with their BSON types. */
 export function definitionOf(record: CollectionRecord): Definition {
   if (record.definition === undefined) return plainDefinition;
-  const known = read.get(record);
-  if (known) return known;
+  const existing = read.get(record);
+  if (existing) return existing;
   const { options, indexes } = parseEjson(record.definition) as { options: Document; indexes: IndexSpec[] };
-  const made = { options, indexes };
-  read.set(record, made);
-  return made;
+  const created = { options, indexes };
+  read.set(record, created);
+  return created;
 }
 
 /** As it is kept; null for a collection with nothing but its index on `_id`. */

@@ -8,7 +8,7 @@ import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 /** A match that would take longer than the universe lasts. */
 const endless = '^(a+)+$';
 const text = `${'a'.repeat(60)}b`;
-/** Milliseconds of processor time: the limit of one match, what the command takes beside it, and the first compilation of code. */
+/** Milliseconds of processor time: the limit of one match, the rest of the command, and the first compilation of code. */
 const mostMs = 300;
 
 let at: TestEmulator;
@@ -171,8 +171,11 @@ it.each(['regexSplit', 'regexCaptureGroup'])(
       mappings: { dynamic: true },
       analyzers: [{ name: 'own', tokenizer }],
     };
-    const made = await run({ createSearchIndexes: collection, indexes: [{ name: 'default', definition }] });
-    expect(made).toMatchObject({ ok: 1 });
+    const created = await run({
+      createSearchIndexes: collection,
+      indexes: [{ name: 'default', definition }],
+    });
+    expect(created).toMatchObject({ ok: 1 });
     at.advance(3_600);
     const { ms, reply } = await blocked({
       aggregate: collection,

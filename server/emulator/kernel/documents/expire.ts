@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Definition, IndexSpec } from '#server/data/definition.ts';
 import { bracketOf } from '#server/data/indexes/interval.ts';
 import { kindOf } from '#server/data/indexes/key-kind.ts';
@@ -8,7 +9,7 @@ import { LiveCatalog } from './live-catalog.ts';
 import type { CollectionRecord, DataSetRecord } from './records.ts';
 
 // documented: the task that removes expired documents runs every 60 seconds
-const everyMs = 60_000;
+const everyMs = MINUTE;
 
 interface Expiring {
   collection: CollectionRecord;
@@ -69,20 +70,20 @@ function expectExpiry(world: World, dataSet: DataSetRecord): void {
     const [first] = dated(world, expiring);
     if (first) next = Math.min(next, first.at + expiring.ms);
   }
-  const known = world.tables.dataSets.get(dataSet.id);
-  if (!known || !Number.isFinite(next)) return;
+  const existing = world.tables.dataSets.get(dataSet.id);
+  if (!existing || !Number.isFinite(next)) return;
   const at = Math.ceil(Math.max(next, world.now()) / everyMs) * everyMs;
-  if (known.expiry && known.expiry.at <= at && known.expiry.at > world.now()) return;
-  if (known.expiry) world.cancel(known.expiry.due);
+  if (existing.expiry && existing.expiry.at <= at && existing.expiry.at > world.now()) return;
+  if (existing.expiry) world.cancel(existing.expiry.due);
   const due = world.after(at - world.now(), 'documents.expire', { dataSetId: dataSet.id });
-  world.tables.dataSets.put({ ...known, expiry: { due, at } });
+  world.tables.dataSets.put({ ...existing, expiry: { due, at } });
 }
 
 /** Removes the documents that have expired. */
 export function expireDocuments(world: World, { dataSetId }: { dataSetId: string }): void {
-  const found = world.tables.dataSets.get(dataSetId);
-  if (!found) return;
-  const { expiry: _, ...dataSet } = found;
+  const existing = world.tables.dataSets.get(dataSetId);
+  if (!existing) return;
+  const { expiry: _, ...dataSet } = existing;
   world.tables.dataSets.put(dataSet);
   const catalog = new LiveCatalog(world, dataSet);
   for (const expiring of [...expiringOf(world, dataSet)]) {

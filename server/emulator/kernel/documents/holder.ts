@@ -1,5 +1,5 @@
+import { fail } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { fail } from '#contract/errors.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import type { World } from '../world.ts';
 import type { DataSetRecord } from './records.ts';

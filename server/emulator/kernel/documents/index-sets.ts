@@ -14,28 +14,28 @@ const ofWorlds = new WeakMap<World, Map<string, IndexSet>>();
 export function indexSetOf(world: World, collection: CollectionRecord): IndexSet {
   const { id, pristine } = collection;
   if (pristine) {
-    const known = ofSeeds.get(pristine) ?? new IndexSet(() => pristineRecords(collection).all);
-    ofSeeds.set(pristine, known);
-    return known;
+    const existing = ofSeeds.get(pristine) ?? new IndexSet(() => pristineRecords(collection).all);
+    ofSeeds.set(pristine, existing);
+    return existing;
   }
   const sets = setsOf(world);
-  const known = sets.get(id) ?? new IndexSet(() => world.tables.documents.by('collection', id));
-  sets.set(id, known);
-  return known;
+  const cached = sets.get(id) ?? new IndexSet(() => world.tables.documents.by('collection', id));
+  sets.set(id, cached);
+  return cached;
 }
 
 function setsOf(world: World): Map<string, IndexSet> {
-  const known = ofWorlds.get(world);
-  if (known) return known;
-  const made = new Map<string, IndexSet>();
-  ofWorlds.set(world, made);
+  const existing = ofWorlds.get(world);
+  if (existing) return existing;
+  const created = new Map<string, IndexSet>();
+  ofWorlds.set(world, created);
   world.tables.documents.watch((before, after) => {
     const id = (before ?? after)?.collectionId ?? '';
-    made.get(id)?.changed(before, after);
+    created.get(id)?.changed(before, after);
   });
   world.tables.collections.watch((before, after) => {
     // Of a collection that is gone nothing is kept; one that is the seed's again has those of the seed.
-    if (!after || after.pristine) made.delete((before ?? after)?.id ?? '');
+    if (!after || after.pristine) created.delete((before ?? after)?.id ?? '');
   });
-  return made;
+  return created;
 }

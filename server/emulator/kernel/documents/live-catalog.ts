@@ -11,8 +11,8 @@ import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
 import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
-import { bucketDocuments } from './told/buckets.ts';
-import { notWritten } from './told/told-documents.ts';
+import { bucketDocuments } from './system/buckets.ts';
+import { notWritten } from './system/system-documents.ts';
 
 /** The current documents of a cluster, in the rows of its world: writes of a failed command are undone. */
 export class LiveCatalog implements Catalog {

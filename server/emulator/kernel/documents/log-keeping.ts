@@ -1,8 +1,8 @@
+import { DAY } from '#contract/values/durations.ts';
 import type { World } from '../world.ts';
 import { trimLog } from './log.ts';
 import type { DataSetRecord } from './records.ts';
 
-const dayMs = 86_400_000;
 /** The number of lines that are always kept. */
 const fewLines = 1000;
 /**
@@ -25,5 +25,5 @@ function oldestNeeded(world: World, { clusterId }: DataSetRecord): number {
   // snapshots are sorted newest first
   const oldest = world.tables.snapshots.by('cluster', clusterId).at(-1);
   const since = oldest ? Date.parse(oldest.requestedAt) : Number.POSITIVE_INFINITY;
-  return Math.min(since, world.now() - days * dayMs);
+  return Math.min(since, world.now() - days * DAY);
 }

@@ -271,8 +271,8 @@ describe('a restore', () => {
     await data.insert('a', { _id: 2 });
     await data.run('app', { delete: 'a', deletes: [{ q: { _id: 1 }, limit: 1 }] });
     expect(await ids()).toEqual([2]);
-    const made = await restore({ deliveryType: 'automated', snapshotId: taken.body.id });
-    expect(made.status).toBe(200);
+    const created = await restore({ deliveryType: 'automated', snapshotId: taken.body.id });
+    expect(created.status).toBe(200);
     at.advance(60);
     expect(await ids()).toEqual([1]);
   });
@@ -287,8 +287,8 @@ describe('a restore', () => {
     at.advance(1);
     await data.run('app', { drop: 'a' });
     at.advance(10);
-    const made = await restore({ deliveryType: 'pointInTime', pointInTimeUTCSeconds: moment });
-    expect(made.status).toBe(200);
+    const result = await restore({ deliveryType: 'pointInTime', pointInTimeUTCSeconds: moment });
+    expect(result.status).toBe(200);
     at.advance(60);
     expect(await ids()).toEqual([1, 2]);
   });

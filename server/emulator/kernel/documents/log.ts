@@ -42,7 +42,7 @@ export function logWrite(world: World, dataSet: DataSetRecord, change: Change): 
 }
 
 /** The number of lines at or before a position. */
-function placeOf(log: readonly Position[], position: Position): number {
+function locationOf(log: readonly Position[], position: Position): number {
   let [low, high] = [0, log.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -56,14 +56,14 @@ function placeOf(log: readonly Position[], position: Position): number {
 /** Lines behind a position, oldest first. */
 export function writesAfter(world: World, dataSet: DataSetRecord, since: Position): readonly WriteRecord[] {
   const log = world.tables.writes.by('dataSet', dataSet.id);
-  return log.slice(placeOf(log, since));
+  return log.slice(locationOf(log, since));
 }
 
 /** Discards lines up to a position that can no longer be restored. */
 export function trimLog(world: World, dataSet: DataSetRecord, upTo: Position): void {
   const log = world.tables.writes.by('dataSet', dataSet.id);
   // the newest line remains: the count within its second continues from it
-  const to = Math.min(placeOf(log, upTo), log.length - 1);
+  const to = Math.min(locationOf(log, upTo), log.length - 1);
   if (to <= 0) return;
   const [gone, kept] = [log.slice(0, to), log.slice(to)];
   const needed = new Set(

@@ -49,7 +49,7 @@ export class OpCounters {
     commands: { micros: 0, ops: 0 },
   };
 
-  /** Counts of documents by what was done with them // documented: metrics.document */
+  /** Counts of documents by operation // documented: metrics.document */
   readonly #documents = { deleted: 0, inserted: 0, returned: 0, updated: 0 };
   readonly #scanned = { keys: 0, documents: 0 };
   readonly #commands = new Map<string, { failed: number; total: number }>();

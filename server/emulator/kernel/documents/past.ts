@@ -80,8 +80,8 @@ export function countsAt(world: World, dataSet: DataSetRecord, position: Positio
     if (collection?.was) {
       const { db, name } = collection.was;
       // a renamed collection is there all the time
-      const known = counts.get(collectionId)?.documents;
-      counts.set(collectionId, { db, name, documents: known ?? countOf(world, collection.was) });
+      const existing = counts.get(collectionId)?.documents;
+      counts.set(collectionId, { db, name, documents: existing ?? countOf(world, collection.was) });
     } else if (collection) counts.delete(collectionId);
     const count = counts.get(collectionId);
     if (count && op === 'i') count.documents -= 1;

@@ -9,7 +9,7 @@ interface Records {
   byKey: ReadonlyMap<string, DocumentRecord>;
 }
 
-const made = new WeakMap<object, Records>();
+const created = new WeakMap<object, Records>();
 
 /** The plan of a collection without writes. */
 export function dataSetPlan({ db, name, pristine }: CollectionRecord): SetCollection | undefined {
@@ -45,12 +45,12 @@ export function countOf(world: World, collection: CollectionRecord): number {
 export function pristineRecords(collection: CollectionRecord): Records {
   const { id, db, name, pristine } = collection;
   if (!pristine) throw new Error(`${db}.${name} has documents of its own`);
-  const known = made.get(pristine);
-  if (known) return known;
+  const existing = created.get(pristine);
+  if (existing) return existing;
   const plan = dataSetPlan(collection);
   const docs = plan ? [...documentsOf(plan, pristine.seed, pristine.at)] : [];
   const all = docs.map((doc, index) => DocumentRecord.of(id, index + 1, doc));
   const records = { all, byKey: new Map(all.map((row) => [row.key, row])) };
-  made.set(pristine, records);
+  created.set(pristine, records);
   return records;
 }

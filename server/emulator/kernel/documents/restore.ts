@@ -66,9 +66,9 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
     for (const name of from.collections(db)) {
       const source = from.open(db, name);
       if (!source) continue;
-      const known = live.open(db, name);
-      fill(known ?? live.create(db, name), source);
-      if (!known) live.open(db, name)?.define(source.definition);
+      const existing = live.open(db, name);
+      fill(existing ?? live.create(db, name), source);
+      if (!existing) live.open(db, name)?.define(source.definition);
     }
   }
   afterWrites(world, dataSetOf(world, target));
@@ -125,13 +125,13 @@ export function bringCollection(
   names: { source: string; target: string },
 ): void {
   const source = namespaceParts(names.source);
-  const found = from.open(source.db, source.name);
-  if (!found) return;
+  const result = from.open(source.db, source.name);
+  if (!result) return;
   const { db, name } = namespaceParts(names.target);
   const live = liveCatalog(world, target);
   const into = live.open(db, name) ?? live.create(db, name);
-  becomeLike(into, found);
-  fill(into, found);
+  becomeLike(into, result);
+  fill(into, result);
   afterWrites(world, dataSetOf(world, target));
 }
 

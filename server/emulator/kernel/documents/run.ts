@@ -8,6 +8,7 @@ import { unsupported } from '#server/data/commands/refusals.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, Cursors, SearchHost } from '#server/data/documents.ts';
+import { IndexNotBuilt, startingAgain } from '#server/data/indexes/index-build.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { toBytes } from '#server/data/threads/bson-bytes.ts';
@@ -18,6 +19,7 @@ import { askedIndexes, asksIndex, listed, makeIndexesReady, searchHost } from '.
 import { searchState, withSearchSources } from '../search/thread/search-state.ts';
 import type { World } from '../world.ts';
 import { ClusterHistory } from './cluster-history.ts';
+import type { Begun, CommandOptions, Commands, Deps, Execute, Open, Unfinished } from './deps.ts';
 import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
@@ -27,12 +29,12 @@ import { engineParametersOf } from './parameters.ts';
 import { pristineRecords } from './pristine.ts';
 import { requireReach } from './reach.ts';
 import type { DataSetRecord } from './records.ts';
-import type { Begun, CommandOptions, Commands, Execute, Open } from './room.ts';
 import { catalogOf } from './sharding/sharded-catalog.ts';
 import { noteSlow } from './slow-operations.ts';
-import { judgeSpace } from './space-left.ts';
-import { profilerOf } from './told/profiler.ts';
+import { validateSpace } from './space-left.ts';
+import { profilerOf } from './system/profiler.ts';
 import { finish } from './unfinished.ts';
+import { untilBuilt } from './until-built.ts';
 
 /** Cursors and transactions live as long as the process, as those of a server do. */
 const open = new WeakMap<World, Map<string, Open>>();
@@ -40,7 +42,7 @@ const open = new WeakMap<World, Map<string, Open>>();
 export function openOf(world: World, clusterId: string): Open {
   const all = open.get(world) ?? new Map<string, Open>();
   open.set(world, all);
-  const known = all.get(clusterId) ?? {
+  const existing = all.get(clusterId) ?? {
     cursors: new KeptCursors(),
     transactions: new Transactions(),
     sessions: new KnownSessions(),
@@ -51,8 +53,8 @@ export function openOf(world: World, clusterId: string): Open {
     }),
     writing: undefined,
   };
-  all.set(clusterId, known);
-  return known;
+  all.set(clusterId, existing);
+  return existing;
 }
 
 /** Its writes were authorized before: a read-only user may use transactions too. */
@@ -73,6 +75,9 @@ const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'dele
 /** The most milliseconds for a command that only the main thread can run, a server query: others wait for it. */
 const mostOfServer = 1000;
 
+/** How often a command waits for indexes of one structure; after that they are built at once. */
+const mostWaits = 3;
+
 /** How often a command begins anew because an index was not there; after that it is made where others wait. */
 const mostTries = 5;
 
@@ -85,7 +90,7 @@ const searchPatience = 3;
 /** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
 const stagesOfServer = new Set([
   ...['$changeStream', '$currentOp', '$listLocalSessions', '$listSessions', '$listSearchIndexes'],
-  ...['$indexStats', '$planCacheStats', '$shardedDataDistribution'],
+  ...['$indexStats', '$planCacheStats', '$queryStats', '$shardedDataDistribution'],
 ]);
 
 /** Whether no thread can answer a command, because it begins with such a stage or its cursor waits for more. */
@@ -105,6 +110,8 @@ export class ClusterCommands implements Commands {
   /** Whether the running command has queried an index. */
   #hasAsked = false;
   #comesAgain = false;
+  /** How often the command waited for an index, by its structure. */
+  readonly #awaited = new Map<string, number>();
 
   constructor(world: World, holder: Holder, options: CommandOptions) {
     this.world = world;
@@ -139,7 +146,7 @@ export class ClusterCommands implements Commands {
       throw new CommandError('OperationNotSupportedInTransaction', '$search is not allowed in a transaction');
     }
     if (holder.cluster) requireReach(world, holder.cluster, { writes, ...options });
-    judgeSpace(this, command);
+    validateSpace(this, command);
     return world.transact(() => {
       const dataSet = dataSetOf(world, holder);
       if (writes) {
@@ -187,7 +194,9 @@ export class ClusterCommands implements Commands {
     this.#hasAsked = false;
     this.#comesAgain = true;
     try {
-      return action();
+      // a seed's documents are copied by a write: the copy, and its index, are gone when the command starts again
+      const isInVain = [...this.#awaited.values()].some((times) => times >= mostWaits);
+      return isInVain ? action() : startingAgain(action);
     } finally {
       this.#comesAgain = false;
     }
@@ -198,15 +207,15 @@ export class ClusterCommands implements Commands {
    * their documents. A missing index, which a stage at any depth may name, is built while others have their turn; then
    * the command starts again.
    */
-  #asked(db: string, command: Document, told = this.#told): Begun {
-    return async (room) => {
+  #asked(db: string, command: Document, reported = this.#told): Begun {
+    return async (deps) => {
       const { world, holder } = this;
       let patience = 1;
       for (let tries = 0; tries < mostTries; tries += 1) {
-        this.options.observer?.observeAnew(told);
+        this.options.observer?.observeAnew(reported);
         await makeIndexesReady(world, holder.id);
         try {
-          return await room.inWorld(world, () =>
+          return await deps.inWorld(world, () =>
             attempt(() => this.#comingAgain(() => this.run(db, command, runCommand)), patience),
           );
         } catch (error) {
@@ -215,6 +224,11 @@ export class ClusterCommands implements Commands {
             if (patience === searchPatience) break;
             patience = searchPatience;
             await setImmediate();
+            continue;
+          }
+          if (error instanceof IndexNotBuilt) {
+            const refusal = await this.#untilBuilt(error, command, deps);
+            if (refusal) return refusal;
             continue;
           }
           if (!(error instanceof IndexNotMade)) throw error;
@@ -228,7 +242,11 @@ export class ClusterCommands implements Commands {
         const failure = names.has(record.name) && record.main && (await failureOf(this.#makeIndex(record)));
         if (failure) return failure.toReply();
       }
-      return finish(this, { db, command, catalog: this.live, told, search: this.#indexesOf(names) }, room);
+      return finish(
+        this,
+        { db, command, catalog: this.live, told: reported, search: this.#indexesOf(names) },
+        deps,
+      );
     };
   }
 
@@ -275,18 +293,37 @@ export class ClusterCommands implements Commands {
     if (collection?.pristine) pristineRecords(collection);
   }
 
+  #untilBuilt(missing: IndexNotBuilt, command: Document, deps: Deps): Promise<Document | undefined> {
+    this.#awaited.set(missing.structure, (this.#awaited.get(missing.structure) ?? 0) + 1);
+    return untilBuilt(missing, command, deps);
+  }
+
+  /** Begins a command again when an index that it uses has been built. */
+  #afterBuild(
+    missing: IndexNotBuilt,
+    { db, command, told }: Pick<Unfinished, 'db' | 'command' | 'told'>,
+  ): Begun {
+    return async (deps) => {
+      const refusal = await this.#untilBuilt(missing, command, deps);
+      if (refusal) return refusal;
+      this.options.observer?.observeAnew(told);
+      const begun = await deps.inWorld(this.world, () => this.begin(db, command));
+      return typeof begun === 'function' ? begun(deps) : begun;
+    };
+  }
+
   begin(db: string, command: Document): Begun {
     if (asksIndex(command)) return this.#asked(db, command);
     if (isOfServer(command)) return this.#here(db, command, mostOfServer, 'a stage of the server');
     const { writing } = this.open;
     if (writing !== undefined && !readsOnly(command)) {
-      return async (room) => {
+      return async (deps) => {
         await writing;
-        const begun = await room.inWorld(this.world, () => this.begin(db, command));
-        return typeof begun === 'function' ? begun(room) : begun;
+        const begun = await deps.inWorld(this.world, () => this.begin(db, command));
+        return typeof begun === 'function' ? begun(deps) : begun;
       };
     }
-    const told = this.#told;
+    const reported = this.#told;
     let place: Catalog | undefined;
     const execute: Execute = (on, asked, context) => {
       place = context.catalog;
@@ -298,16 +335,17 @@ export class ClusterCommands implements Commands {
       return attempt(() => this.#comingAgain(() => this.run(db, command, execute)));
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
-      if (error instanceof IndexNotMade) return this.#asked(db, command, told);
+      if (error instanceof IndexNotMade) return this.#asked(db, command, reported);
+      if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, told: reported });
       if (!(error instanceof GivenUp)) throw error;
-      if (this.#hasAsked) return this.#asked(db, command, told);
+      if (this.#hasAsked) return this.#asked(db, command, reported);
       const catalog = place ?? this.live;
-      return (room) => finish(this, { db, command, catalog, told }, room);
+      return (deps) => finish(this, { db, command, catalog, told: reported }, deps);
     }
   }
 }
 
-/** The refusal of a command; undefined where there is none. */
+/** The refusal of a command; undefined without one. */
 async function failureOf(work: Promise<void>): Promise<CommandError | undefined> {
   try {
     await work;

@@ -1,13 +1,14 @@
 import type { Document } from 'bson';
 import { afterEach, expect, it, vi } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import type { Commands, Room } from './room.ts';
+import type { Commands, Deps } from './deps.ts';
 import { runInSlices } from './slices.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('names the time of the whole command when one of its parts runs out of it', async () => {
-  const room = { inWorld: (_world: unknown, action: () => unknown) => action(), limitMs: 60_000 };
+  const deps = { inWorld: (_world: unknown, action: () => unknown) => action(), limitMs: MINUTE };
   const late = new CommandError('MaxTimeMSExpired', 'operation exceeded time limit of 3 ms').toReply();
   const replies = [{ ok: 1, n: 1 }, late];
   const begin = (_db: string, part: Document) => {
@@ -18,7 +19,7 @@ it('names the time of the whole command when one of its parts runs out of it', a
   const ran = runInSlices(
     { begin, open: {} } as unknown as Commands,
     { db: 'shop', command, catalog: undefined as never, told: 0 },
-    room as unknown as Room,
+    deps as unknown as Deps,
   );
   await expect(ran).rejects.toMatchObject({
     codeName: 'MaxTimeMSExpired',
@@ -30,7 +31,7 @@ it('writes more at once when the store is slow, not less', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const sizes: number[] = [];
-  const room = {
+  const deps = {
     limitMs: 600_000,
     inWorld: async (_world: unknown, action: () => unknown) => {
       const result = action();
@@ -49,7 +50,7 @@ it('writes more at once when the store is slow, not less', async () => {
   const reply = await runInSlices(
     { begin, open: {} } as unknown as Commands,
     { db: 'shop', command: { insert: 'things', documents }, catalog: undefined as never, told: 0 },
-    room as unknown as Room,
+    deps as unknown as Deps,
   );
   expect(reply).toMatchObject({ ok: 1, n: 5000 });
   // 100 at first, then what fills the time that others may wait

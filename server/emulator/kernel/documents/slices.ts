@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
-import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
+import { BulkResults, resultsNs, validateOperations } from '#server/data/commands/bulk-write.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
 import { statementsOf } from '#server/data/commands/write-batch.ts';
 import type { Cursors } from '#server/data/documents.ts';
-import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
-import type { Begun, Commands, Room, Unfinished } from './room.ts';
+import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
+import type { Begun, Commands, Deps, Unfinished } from './deps.ts';
 
 /** The fields of a command's statements. Documented: each is atomic, the command is not. */
 const fields: Record<string, string> = {
@@ -107,12 +107,12 @@ class Operations implements Whole {
 async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole> {
   const field = fieldOf(command);
   const isBulk = field === fields.bulkWrite;
-  const turn = turns();
+  const yields = slices(shortSliceMs);
   // documented: an invalid statement is reported before any of them is run
   for (let at = 0; at < statementsIn(command); at += judgedAtOnce) {
-    if (isBulk) judgeOperations(command, at, at + judgedAtOnce);
+    if (isBulk) validateOperations(command, at, at + judgedAtOnce);
     else statementsOf({ ...command, [field]: command[field].slice(at, at + judgedAtOnce) }, field);
-    await turn();
+    await yields();
   }
   return isBulk ? new Operations(command, cursors) : new Statements(command);
 }
@@ -121,12 +121,12 @@ async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole>
 export async function runInSlices(
   commands: Commands,
   { db, command }: Unfinished,
-  room: Room,
+  deps: Deps,
 ): Promise<Document> {
   const field = fieldOf(command);
   const statements = command[field] as Document[];
   const asked = Number(command.maxTimeMS ?? 0);
-  const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
+  const limitMs = asked > 0 ? Math.min(asked, deps.limitMs) : deps.limitMs;
   const until = performance.now() + limitMs;
   const whole = await wholeOf(command, commands);
   let size = Math.min(first, Math.ceil(statements.length / 2));
@@ -134,16 +134,16 @@ export async function runInSlices(
     const left = Math.ceil(until - performance.now());
     // Completed writes remain: each statement is atomic.
     if (left <= 0) throw overdue(limitMs);
-    if (room.signal?.aborted) throw interrupted();
+    if (deps.signal?.aborted) throw interrupted();
     const part = { ...partOf(command), [field]: statements.slice(at, at + size), maxTimeMS: left };
     let tookMs = 0;
-    const begun: Begun = await room.inWorld(commands.world, () => {
+    const begun: Begun = await deps.inWorld(commands.world, () => {
       const began = performance.now();
       const reply = commands.begin(db, part);
       tookMs = performance.now() - began;
       return reply;
     });
-    const reply = typeof begun === 'function' ? await begun(room) : begun;
+    const reply = typeof begun === 'function' ? await begun(deps) : begun;
     // A part has only its remaining time; the client's error has the limit of the whole.
     if (reply.codeName === 'MaxTimeMSExpired') throw overdue(limitMs);
     if (reply.ok !== 1) return reply;
@@ -154,7 +154,7 @@ export async function runInSlices(
     const pace = aim / Math.max(0.1, tookMs);
     size = Math.max(1, Math.min(5000, Math.floor(size * Math.min(4, pace))));
   }
-  return remembered(commands, db, command, whole.reply(), room);
+  return remembered(commands, db, command, whole.reply(), deps);
 }
 
 /** A command with some of the statements: in the transaction of the whole, or without its number. */
@@ -171,7 +171,7 @@ async function remembered(
   db: string,
   command: Document,
   reply: Document,
-  { inWorld }: Room,
+  { inWorld }: Deps,
 ): Promise<Document> {
   if (command.txnNumber === undefined || command.autocommit === false) return reply;
   return inWorld(commands.world, () => commands.run(db, command, () => reply));

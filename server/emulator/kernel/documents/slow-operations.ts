@@ -44,13 +44,13 @@ const noted = new WeakMap<World, Map<string, SlowOperation[]>>();
 /** Records the slow queries of an operation that has ended. */
 export function noteSlow(world: World, clusterId: string, operation: Operation): void {
   const realMs = operation.micros / 1000;
-  const found = operation.queries
+  const matches = operation.queries
     // only the whole operation was measured: its first query represents it
     .map((query, place) => ({ query, ms: Math.max(place === 0 ? realMs : 0, assumedMs(query)) }))
     .filter(({ ms }) => ms >= slowMs);
-  if (found.length === 0) return;
+  if (matches.length === 0) return;
   const command = commandOf(operation);
-  const slow = found.map(({ query, ms }) => rowOf(world, { client: operation.client, command }, query, ms));
+  const slow = matches.map(({ query, ms }) => rowOf(world, { client: operation.client, command }, query, ms));
   const clusters = noted.get(world) ?? new Map<string, SlowOperation[]>();
   noted.set(world, clusters);
   clusters.set(clusterId, [...(clusters.get(clusterId) ?? []), ...slow].slice(-mostKept));

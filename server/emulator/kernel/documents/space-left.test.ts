@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testEmulator } from '../../emulator-for-tests.ts';
 import type { Holder } from './holder.ts';
 import { runClusterCommand } from './run.ts';
-import { judgeSpace, memoryGuard, memoryOf } from './space-left.ts';
+import { memoryGuard, memoryOf, validateSpace } from './space-left.ts';
 
 describe('the memory of the process', () => {
   let used = 0;
@@ -51,10 +51,10 @@ describe('the memory of the process', () => {
 });
 
 describe('what takes documents away', () => {
-  const judge = (used: number, command: object): void => {
+  const validate = (used: number, command: object): void => {
     const heap = { read: () => ({ used: used * 1e6, limit: 100e6 }), clear: () => {} };
-    judgeSpace(
-      {} as Parameters<typeof judgeSpace>[0],
+    validateSpace(
+      {} as Parameters<typeof validateSpace>[0],
       command,
       memoryOf(heap, () => 0),
     );
@@ -63,15 +63,15 @@ describe('what takes documents away', () => {
   const aDelete = { delete: 'a', deletes: [] };
 
   it('is allowed where nothing could be added, as long as the log has room for it', () => {
-    expect(() => judge(84, aDelete)).not.toThrow();
-    expect(() => judge(86, aDelete)).toThrow(refused);
-    expect(() => judge(84, { findAndModify: 'a', remove: true })).not.toThrow();
+    expect(() => validate(84, aDelete)).not.toThrow();
+    expect(() => validate(86, aDelete)).toThrow(refused);
+    expect(() => validate(84, { findAndModify: 'a', remove: true })).not.toThrow();
   });
 
   it('is always allowed where it leaves a line and not one for each document', () => {
-    expect(() => judge(99, aDelete)).toThrow(refused);
-    expect(() => judge(99, { drop: 'a' })).not.toThrow();
-    expect(() => judge(99, { dropDatabase: 1 })).not.toThrow();
+    expect(() => validate(99, aDelete)).toThrow(refused);
+    expect(() => validate(99, { drop: 'a' })).not.toThrow();
+    expect(() => validate(99, { dropDatabase: 1 })).not.toThrow();
   });
 });
 

@@ -7,8 +7,8 @@ import { located } from '#server/data/commands/refusals.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { World } from '../world.ts';
 import { dataSize } from './data-sizes.ts';
+import type { Commands } from './deps.ts';
 import type { Holder } from './holder.ts';
-import type { Commands } from './room.ts';
 
 /** What documents may take of the memory that the process has. Above the second nothing is taken on trust that was looked at before. */
 const forDocuments = [0.6, 0.75] as const;
@@ -93,16 +93,16 @@ function quotaOf({ cluster, mongoDBVersion }: Holder): number | undefined {
   return Object.hasOwn(quotas, size) ? quotas[size] : undefined;
 }
 
-function judgeQuota(world: World, holder: Holder, command: Document): void {
+function validateQuota(world: World, holder: Holder, command: Document): void {
   const quota = quotaOf(holder);
   if (quota === undefined) return;
-  const known = measured.get(world) ?? new Map<string, Measured>();
-  measured.set(world, known);
-  let last = known.get(holder.id);
+  const existing = measured.get(world) ?? new Map<string, Measured>();
+  measured.set(world, existing);
+  let last = existing.get(holder.id);
   const left = quota * megabyte - (last?.bytes ?? 0);
   if (!last || left <= 0 || last.commands >= mostUnmeasured || last.sent > left / 4) {
     last = { bytes: dataSize(world, holder), sent: 0, commands: 0 };
-    known.set(holder.id, last);
+    existing.set(holder.id, last);
   }
   if (last.bytes > quota * megabyte) {
     const used = Math.ceil(last.bytes / megabyte);
@@ -118,16 +118,16 @@ const small = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', '
 const outOfMemory = () =>
   located(
     14031,
-    'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
+    'the emulator keeps documents, and their previous states, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
   );
 
 /** Refuses to continue a write of many documents: removed documents also remain, in the log. */
-export function judgeMemory(): void {
+export function validateMemory(): void {
   if (memory.isFull()) throw outOfMemory();
 }
 
 /** Refuses a write for which there is no room: in the tier of its cluster, or in the memory of the process. */
-export function judgeSpace(
+export function validateSpace(
   commands: Pick<Commands, 'world' | 'holder'>,
   command: Document,
   { isFullOfDocuments, isFull } = memory,
@@ -139,6 +139,6 @@ export function judgeSpace(
     if (isFull()) throw outOfMemory();
     return;
   }
-  judgeQuota(commands.world, commands.holder, command);
+  validateQuota(commands.world, commands.holder, command);
   if (isFullOfDocuments()) throw outOfMemory();
 }

@@ -1,5 +1,6 @@
 import { type Document, Long, UUID } from 'bson';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { attemptLimits } from '#server/data/limits/attempt.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
@@ -7,7 +8,7 @@ import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 /** Too many documents to read within a moment. */
 const many = 8_000;
 
-describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
+describe('commands that take longer than a moment', { timeout: MINUTE }, () => {
   let at: TestEmulator;
 
   async function run(command: Document, db = 'app'): Promise<Document> {
@@ -46,6 +47,23 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(await all()).toBe(many - 1);
     await run({ delete: 'many', deletes: [{ q: { _id: 'new' }, limit: 1 }] });
     await run({ insert: 'many', documents: [{ _id: 6_000, n: 6_000, part: 0 }] });
+  });
+
+  it('build an index between other commands, and later writes need no thread', async () => {
+    const { threads } = at.emulator.host.commands;
+    const inThreads = vi.spyOn(threads, 'run');
+    try {
+      const indexes = [{ key: { part: 1, n: -1 }, name: 'part' }];
+      expect(await run({ createIndexes: 'many', indexes })).toMatchObject({ ok: 1 });
+      await run({ insert: 'many', documents: [{ _id: 'indexed', n: -1, part: 3 }] });
+      await run({ update: 'many', updates: [{ q: { _id: 'indexed' }, u: { $set: { n: -2 } } }] });
+      expect(await find({ part: 3, n: { $lt: 0 } })).toEqual([{ _id: 'indexed', n: -2, part: 3 }]);
+      await run({ delete: 'many', deletes: [{ q: { _id: 'indexed' }, limit: 1 }] });
+      expect(inThreads).not.toHaveBeenCalled();
+    } finally {
+      inThreads.mockRestore();
+      await run({ dropIndexes: 'many', index: 'part' });
+    }
   });
 
   it('find a write in the log of writes, however long it has become', async () => {
@@ -144,8 +162,8 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
       [1, 2, 3].map(() => byCode('for (;;) JSON.stringify({})', { maxTimeMS: 200 })),
     );
     expect(endless.map(({ code }) => code)).toEqual([50, 50, 50]);
-    const found = await Promise.all([1, 2, 3].map(() => byCode('this._id === 2')));
-    expect(found.map(({ cursor }) => cursor.firstBatch)).toEqual(Array(3).fill([{ _id: 2 }]));
+    const result = await Promise.all([1, 2, 3].map(() => byCode('this._id === 2')));
+    expect(result.map(({ cursor }) => cursor.firstBatch)).toEqual(Array(3).fill([{ _id: 2 }]));
   });
 
   it('report the refused statement, and continue after it where allowed', async () => {
@@ -175,8 +193,8 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     const { nextBatch } = (await run(rest, 'admin')).cursor;
     expect(nextBatch).toHaveLength(5_998);
     expect(nextBatch[4_999]).toMatchObject({ ok: 0, code: 11000, idx: 5_001 });
-    const told = await bulk({ errorsOnly: true, ordered: true });
-    expect(told).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ idx: 1, code: 11000 }] } });
+    const reported = await bulk({ errorsOnly: true, ordered: true });
+    expect(reported).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ idx: 1, code: 11000 }] } });
   });
 
   it('end with the world that is removed meanwhile, as with a server that stops', async () => {

@@ -2,32 +2,32 @@ import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { Catalog } from '#server/data/documents.ts';
-import { turns } from '#server/data/threads/copying.ts';
 import { type Change, changesIn } from '#server/data/threads/draft.ts';
 import { type Outcome, replyOf } from '#server/data/threads/engine-thread.ts';
 import { searchSources } from '#server/data/threads/messages.ts';
+import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
 import { definitionText } from './definitions.ts';
+import type { Commands, Deps, Unfinished } from './deps.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { engineParametersOf } from './parameters.ts';
-import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
-import { judgeMemory } from './space-left.ts';
+import { validateMemory } from './space-left.ts';
 
 /** How often a write is computed again when other writes have changed the data it has read. */
 const mostTries = 5;
 
 /** Continues a command that took too long in the main thread. */
-export async function finish(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
+export async function finish(commands: Commands, unfinished: Unfinished, deps: Deps): Promise<Document> {
   commands.options.observer?.observeAnew(unfinished.told);
   try {
-    if (statementsIn(unfinished.command) > 1) return await runInSlices(commands, unfinished, room);
-    return await runInThread(commands, unfinished, room);
+    if (statementsIn(unfinished.command) > 1) return await runInSlices(commands, unfinished, deps);
+    return await runInThread(commands, unfinished, deps);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const refuse = () => {
       throw error;
     };
-    return settle(commands, unfinished, room, refuse).catch((reason: unknown) => {
+    return settle(commands, unfinished, deps, refuse).catch((reason: unknown) => {
       if (reason instanceof CommandError) return reason.toReply();
       throw reason;
     });
@@ -38,7 +38,7 @@ export async function finish(commands: Commands, unfinished: Unfinished, room: R
 function settle(
   commands: Commands,
   { db, command }: Unfinished,
-  { inWorld }: Room,
+  { inWorld }: Deps,
   result: (catalog: Catalog) => Document,
 ): Promise<Document> {
   const { startTransaction: _, ...rest } = command;
@@ -47,18 +47,18 @@ function settle(
   );
 }
 
-async function runInThread(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
+async function runInThread(commands: Commands, unfinished: Unfinished, deps: Deps): Promise<Document> {
   const { world, options, open } = commands;
   const asked = Number(unfinished.command.maxTimeMS ?? 0);
-  const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
+  const limitMs = asked > 0 ? Math.min(asked, deps.limitMs) : deps.limitMs;
   const wanted = asked > 0 ? performance.now() + limitMs : Number.POSITIVE_INFINITY;
-  const latest = Math.min(wanted, room.until ?? Number.POSITIVE_INFINITY);
+  const latest = Math.min(wanted, deps.until ?? Number.POSITIVE_INFINITY);
   const until = latest === Number.POSITIVE_INFINITY ? undefined : latest;
   const writes = !readsOnly(unfinished.command);
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const outcome = await room.threads.run(
-      { ...taskOf(commands, unfinished), until, limitMs, signal: room.signal },
-      room.owner,
+    const outcome = await deps.threads.run(
+      { ...taskOf(commands, unfinished), until, limitMs, signal: deps.signal },
+      deps.owner,
     );
     await open.writing;
     if (writes && !isCurrent(outcome, unfinished.catalog)) continue;
@@ -67,13 +67,13 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
     if (work)
       for (const each of ['examined', 'returned', 'written'] as const) work[each] += outcome.work[each];
     if (isSliceable(outcome.changes, unfinished.catalog)) {
-      await writeInSlices(commands, outcome.changes, room);
-      return settle(commands, unfinished, room, () => replyOf(outcome, commands.cursors));
+      await writeInSlices(commands, outcome.changes, deps);
+      return settle(commands, unfinished, deps, () => replyOf(outcome, commands.cursors));
     }
-    return settle(commands, unfinished, room, (catalog) => {
+    return settle(commands, unfinished, deps, (catalog) => {
       const apply = changesIn(catalog);
       for (const [at, change] of outcome.changes.entries()) {
-        if (at % judgedEvery === 0) judgeMemory();
+        if (at % judgedEvery === 0) validateMemory();
         apply(change);
       }
       return replyOf(outcome, commands.cursors);
@@ -126,14 +126,14 @@ function isSliceable(changes: readonly Change[], catalog: Catalog): boolean {
 }
 
 /** Other writers of the cluster wait until it is done; readers see the current documents. */
-async function writeInSlices(commands: Commands, changes: readonly Change[], room: Room): Promise<void> {
+async function writeInSlices(commands: Commands, changes: readonly Change[], deps: Deps): Promise<void> {
   const { world, open } = commands;
   const write = async () => {
-    const turn = turns();
+    const yields = slices(shortSliceMs);
     let at = 0;
     while (at < changes.length) {
-      await room.inWorld(world, () => {
-        judgeMemory();
+      await deps.inWorld(world, () => {
+        validateMemory();
         const apply = changesIn(commands.live);
         const began = performance.now();
         while (at < changes.length && performance.now() - began < sliceMs) {
@@ -141,7 +141,7 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], roo
           at += 1;
         }
       });
-      await turn();
+      await yields();
     }
   };
   const writing = write();

@@ -1,5 +1,5 @@
-import { metricNames } from '#contract/alert-configs/metrics.ts';
-import { convertUnits, isUnit, type Unit } from '#contract/alert-configs/units.ts';
+import { metricNames } from '#contract/alert-configs/metrics/metrics.ts';
+import { convertUnits, isUnit, type Unit } from '#contract/alert-configs/metrics/units.ts';
 import { measurementNameOf, unitInAlerts } from '#contract/monitoring/alert-metrics.ts';
 import { measurementUnit } from '#contract/monitoring/measurements.ts';
 import { isModelled } from './values.ts';

@@ -1,8 +1,8 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import type { MeasuredHost } from './measured-host.ts';
 import { wave } from './noise.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * MINUTE;
 const day = 24 * hour;
 
 /** The activity of a host at a time; every measurement follows from it. */
@@ -28,7 +28,7 @@ export function busyAt(host: MeasuredHost, at: number): number {
   const tide = (1 + Math.cos((2 * Math.PI * (at - peakMs)) / day)) / 2;
   const weekday = (Math.floor(at / day) + 4) % 7; // the epoch began on a Thursday
   const week = weekday === 0 || weekday === 6 ? 0.55 : 1;
-  const rough = 0.05 * wave(seed, at, 7 * minute) + 0.03 * wave(seed ^ 0x55aa, at, hour);
+  const rough = 0.05 * wave(seed, at, 7 * MINUTE) + 0.03 * wave(seed ^ 0x55aa, at, hour);
   last.host = host;
   last.at = at;
   last.busy = Math.min(busyRange[1], Math.max(busyRange[0], 0.08 + 0.44 * level * tide * week + rough));
@@ -42,7 +42,7 @@ function fullAt({ filled }: MeasuredHost, at: number): number {
 }
 
 export function sampleAt(host: MeasuredHost, at: number, name: number): Sample {
-  return { busy: busyAt(host, at), full: fullAt(host, at), wave: wave(host.seed ^ name, at, 5 * minute) };
+  return { busy: busyAt(host, at), full: fullAt(host, at), wave: wave(host.seed ^ name, at, 5 * MINUTE) };
 }
 
 /** The extremes of everything: measurements rise or fall with each, so theirs are among these. */

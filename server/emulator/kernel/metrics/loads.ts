@@ -1,5 +1,6 @@
 import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import type { Condition } from '../alerts/records.ts';
 import { instant } from '../clock.ts';
 import type { World } from '../world.ts';
@@ -8,9 +9,8 @@ import type { MeasuredHost } from './measured-host.ts';
 import type { LoadRecord, PauseRecord } from './records.ts';
 import { type Said, valueAt } from './values.ts';
 
-const day = 86_400_000;
 /** Ended loads are kept as long as hourly measurements. */
-const rememberedMs = 63 * day;
+const rememberedMs = 63 * DAY;
 
 /** Moves a measurement from now on; ends its former load, and a manual condition on it. */
 export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): LoadRecord {
@@ -135,7 +135,7 @@ export function fillDisk(
     name: 'DISK_PARTITION_SPACE_PERCENT_USED',
     start: fill.start,
     value: fill.value,
-    rampMs: fill.minutes * 60_000,
+    rampMs: fill.minutes * MINUTE,
     ofDiskGB: diskSizeOf(cluster),
   });
 }

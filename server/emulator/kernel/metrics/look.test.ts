@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function configure(change: object, body: object = {}): Promise<string> {
-  const made = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/alertConfigs`, {
     body: {
       eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
       enabled: true,
@@ -34,8 +34,8 @@ async function configure(change: object, body: object = {}): Promise<string> {
       ...body,
     },
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  return made.body.id;
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  return created.body.id;
 }
 
 function alertsOf(configId: string) {
@@ -72,15 +72,15 @@ describe('a measurement beyond its threshold', () => {
     const id = await configure({});
     at.advance(60);
     const before = alertsOf(id)[0]?.currentValue?.number;
-    const told = () =>
+    const reported = () =>
       [...at.world.tables.events.all()].filter(
         ({ eventTypeName }) => eventTypeName === 'OUTSIDE_METRIC_THRESHOLD',
       ).length;
-    const events = told();
+    const events = reported();
     at.advance(3 * 3600);
     expect(alertsOf(id)).toHaveLength(2);
     expect(alertsOf(id)[0]?.currentValue?.number).not.toBe(before);
-    expect(told()).toBe(events);
+    expect(reported()).toBe(events);
   });
 
   it('closes automatically and logs it', async () => {

@@ -36,20 +36,20 @@ const gigabyte = 2 ** 30;
 const hour = 3_600_000;
 
 /** Records are replaced, never changed, so what follows from one is worked out once for the data that it holds. */
-const known = new WeakMap<ClusterRecord, { holds: string; hosts: readonly MeasuredHost[] }>();
+const existing = new WeakMap<ClusterRecord, { holds: string; hosts: readonly MeasuredHost[] }>();
 
 /** The processes of a cluster; none while it is being created // assumed */
 export function measuredHosts(world: World, cluster: ClusterRecord): readonly MeasuredHost[] {
   if (cluster.stateName === 'CREATING') return [];
   const holdings = holdingsOf(world, cluster);
   const holds = holdings.map(({ db, name, bytes }) => `${db}.${name} ${bytes}`).join();
-  const found = known.get(cluster);
-  if (found?.holds === holds) return found.hosts;
+  const entry = existing.get(cluster);
+  if (entry?.holds === holds) return entry.hosts;
   const hosts = processes(cluster).map((host) => {
     const share = shareOf(cluster, partOf(host));
     return measuredHost(world, { cluster, host, share, stored: storedOf(holdings, share) });
   });
-  known.set(cluster, { holds, hosts });
+  existing.set(cluster, { holds, hosts });
   return hosts;
 }
 

@@ -1,4 +1,5 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { instant } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { MeasuredHost } from './measured-host.ts';
@@ -35,8 +36,7 @@ function silentSince(world: World, cluster: ClusterRecord, processId: string): n
 export function lastHeard(world: World, host: MeasuredHost): number {
   const { cluster } = host;
   const isMeasured = measuredTimes(world, host);
-  const minute = 60_000;
-  const now = Math.floor(world.now() / minute) * minute;
+  const now = Math.floor(world.now() / MINUTE) * MINUTE;
   if (isMeasured(now)) return now;
   const paused = world.tables.pauses.by('cluster', cluster.id).find(({ until }) => until === undefined);
   if (paused) return paused.from;

@@ -12,10 +12,10 @@ export function watchNew(world: World, { cluster }: { cluster: ClusterRecord }):
 /** Of processes that the cluster has no longer nothing is true any more: their alerts are cancelled // assumed */
 function forgetGone(world: World, cluster: ClusterRecord): void {
   const all = processes(cluster);
-  const known = new Set(all.flatMap(({ id, replicaSetName }) => [id, replicaSetName]));
+  const existing = new Set(all.flatMap(({ id, replicaSetName }) => [id, replicaSetName]));
   forgetPlace(world, cluster, ({ target: { hostnameAndPort, replicaSetName } }) => {
     const place = hostnameAndPort ?? replicaSetName;
-    return place !== undefined && !known.has(place);
+    return place !== undefined && !existing.has(place);
   });
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { fewestScanned, isServed, type SlowOperation, slowOperations } from '../documents/slow-operations.ts';
 import type { World } from '../world.ts';
 import { busyAt } from './curves.ts';
@@ -23,7 +24,7 @@ export interface SlowQuery {
 }
 
 /** The interval of possible slow queries in milliseconds; the load decides whether one happens // assumed */
-const everyMs = 4 * 60_000;
+const everyMs = 4 * MINUTE;
 
 /** The slow queries of a process between two moments, oldest first. */
 export function slowQueries(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
@@ -32,16 +33,16 @@ export function slowQueries(world: World, host: MeasuredHost, from: number, to: 
     ({ documents, fields }) => documents >= fewestScanned && fields.length > 0,
   );
   const isMeasured = measuredTimes(world, host);
-  const found: SlowQuery[] = [];
+  const results: SlowQuery[] = [];
   for (let index = Math.ceil(from / everyMs); index * everyMs <= to; index += 1) {
     const at = index * everyMs;
     if (!isMeasured(at) || chance(host.seed, index + 31) > 1.2 * busyAt(host, at)) continue;
     const namespace = namespaces[Math.floor(chance(host.seed, index + 37) ** 2 * namespaces.length)];
     if (!namespace) continue;
     const query = slowQuery(host.seed, namespace, index, at);
-    if (!isServed(world, host.cluster.id, namespace.name, query.fields)) found.push(query);
+    if (!isServed(world, host.cluster.id, namespace.name, query.fields)) results.push(query);
   }
-  const all = [...found, ...observed(world, host, from, to)];
+  const all = [...results, ...observed(world, host, from, to)];
   return all.filter(isOfItsCollection(world, host.cluster.id)).sort((a, b) => a.at - b.at);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metricNames } from '#contract/alert-configs/metrics.ts';
+import { metricNames } from '#contract/alert-configs/metrics/metrics.ts';
 import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
 import { measurementNames } from '#contract/monitoring/measurements.ts';
 import { seededAt, seededWorld } from '#server/emulator/seed/world-for-tests.ts';

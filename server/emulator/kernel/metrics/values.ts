@@ -26,11 +26,11 @@ const rules = new Map<string, Rule>();
 const peak = 1.12;
 
 function ruleOf(name: string): Rule {
-  const found = rules.get(name);
-  if (found) return found;
-  const made = makeRule(name);
-  rules.set(name, made);
-  return made;
+  const existing = rules.get(name);
+  if (existing) return existing;
+  const created = makeRule(name);
+  rules.set(name, created);
+  return created;
 }
 
 function makeRule(name: string): Rule {

@@ -1,5 +1,7 @@
-import { matches } from '#contract/alert-configs/matchers.ts';
-import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
+import { matches } from '#contract/alert-configs/matchers/matchers.ts';
+import { convertUnits, isUnit } from '#contract/alert-configs/metrics/units.ts';
+import type { EventType } from '#contract/events/families.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { hostTarget, replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import type { AlertTarget } from '../alerts/records.ts';
 import type { AlertConfigRecord } from '../records.ts';
@@ -9,14 +11,11 @@ import { loadsOf } from './loads.ts';
 import { type MeasuredHost, measuredHosts } from './measured-host.ts';
 import { rangeOf, type Said } from './values.ts';
 
-const minute = 60_000;
-const quarter = 15 * minute;
-const hour = 60 * minute;
-const day = 24 * hour;
+const quarter = 15 * MINUTE;
 
 /** A measurement that configurations of a project look at. */
 interface Asked {
-  eventTypeName: string;
+  eventTypeName: EventType;
   metricName?: string;
   metric: WatchedMetric;
   limits: readonly Limit[];
@@ -47,7 +46,7 @@ function askedOf(world: World, groupId: string): Asked[] {
     if (!config.enabled || name === undefined) continue;
     byMetric.set(name, [...(byMetric.get(name) ?? []), config]);
   }
-  const requested = [...byMetric].flatMap(([metricName, configs]) => {
+  const requested = [...byMetric].flatMap(([metricName, configs]): Omit<Asked, 'limits'>[] => {
     const metric = watchedMetric(metricName);
     return metric ? [{ eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName, metric, configs }] : [];
   });
@@ -70,13 +69,13 @@ function askedOf(world: World, groupId: string): Asked[] {
 
 /** The threshold of a configuration in the unit of the measurement. */
 function limitOf({ metricThreshold, threshold }: AlertConfigRecord, { units }: WatchedMetric): Limit[] {
-  const given = metricThreshold ?? threshold;
-  if (given?.threshold === undefined) return [];
-  const from = given.units ?? units;
+  const input = metricThreshold ?? threshold;
+  if (input?.threshold === undefined) return [];
+  const from = input.units ?? units;
   const limit = isUnit(from)
-    ? (convertUnits(given.threshold, from, units) ?? given.threshold)
-    : given.threshold;
-  return [{ below: given.operator === 'LESS_THAN', limit }];
+    ? (convertUnits(input.threshold, from, units) ?? input.threshold)
+    : input.threshold;
+  return [{ below: input.operator === 'LESS_THAN', limit }];
 }
 
 const ranges = new WeakMap<MeasuredHost, Map<string, readonly [number, number]>>();
@@ -135,14 +134,14 @@ export function targetOf({ host, requested }: Watched): AlertTarget {
   const { metricName } = requested;
   const ofHost = targets.get(host) ?? new Map<string, AlertTarget>();
   targets.set(host, ofHost);
-  const found = ofHost.get(metricName ?? '');
-  if (found) return found;
-  const made =
+  const existing = ofHost.get(metricName ?? '');
+  if (existing) return existing;
+  const created =
     metricName === undefined
       ? replicaSetTarget(host.cluster, host.host.shard)
       : hostTarget(host.cluster, host.host, metricName);
-  ofHost.set(metricName ?? '', made);
-  return made;
+  ofHost.set(metricName ?? '', created);
+  return created;
 }
 
 /** Whether any configuration is about this place at all. */
@@ -154,8 +153,8 @@ const planned = 'metrics.look';
 
 /** Schedules a check once a minute while any measurement of the project can cross a threshold. */
 export function watchMetrics(world: World, groupId: string): void {
-  const known = world.tables.meta.get(planned)?.value;
-  if (typeof known === 'string' && world.tables.due.get(known)) return;
+  const existing = world.tables.meta.get(planned)?.value;
+  if (typeof existing === 'string' && world.tables.due.get(existing)) return;
   if (!watchedIn(world, groupId).next().done) planLook(world);
 }
 
@@ -164,15 +163,15 @@ export function watchMetrics(world: World, groupId: string): void {
  * about as much in any jump. The last look is at the last minute, and sees the values that are shown then.
  */
 function untilNextLook(now: number, behind: number): number {
-  if (behind < 2 * minute) return minute - (now % minute);
-  const interval = behind > 2 * day ? hour : quarter;
+  if (behind < 2 * MINUTE) return MINUTE - (now % MINUTE);
+  const interval = behind > 2 * DAY ? HOUR : quarter;
   const next = interval - (now % interval);
-  return next <= behind ? next : Math.floor((now + behind) / minute) * minute - now;
+  return next <= behind ? next : Math.floor((now + behind) / MINUTE) * MINUTE - now;
 }
 
 /** Whether a look follows before the world is at its time: what this one shows, no reader sees. */
 export function isPassing(world: World): boolean {
-  return world.clock.target() - world.now() >= minute;
+  return world.clock.target() - world.now() >= MINUTE;
 }
 
 /** Whether a look evaluates: during a long jump only at the quarters of an hour. */

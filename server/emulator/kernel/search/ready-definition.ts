@@ -22,9 +22,9 @@ export async function makeReady(
   if (ready.has(definition)) return;
   try {
     const forVectors = type === 'vectorSearch';
-    const made = forVectors ? mappingsOfVectors(definition) : definition;
-    const analyzers = await prepareAnalyzers(made, ofCluster);
-    if (!ready.has(definition)) ready.set(definition, { definition: made, analyzers, forVectors });
+    const created = forVectors ? mappingsOfVectors(definition) : definition;
+    const analyzers = await prepareAnalyzers(created, ofCluster);
+    if (!ready.has(definition)) ready.set(definition, { definition: created, analyzers, forVectors });
   } catch (error) {
     ready.set(definition, new SearchError(`the index cannot be made here: ${(error as Error).message}`));
   }
@@ -37,7 +37,7 @@ export function isLoaded(definition: Definition): boolean {
 
 /** The loaded definition; undefined: not yet. Throws the reason of a failure. */
 export function readyDefinition(definition: Definition): ReadyDefinition | undefined {
-  const made = ready.get(definition);
-  if (made instanceof SearchError) throw made;
-  return made;
+  const created = ready.get(definition);
+  if (created instanceof SearchError) throw created;
+  return created;
 }

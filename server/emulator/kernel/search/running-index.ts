@@ -5,7 +5,7 @@ import { type Searched, searchedIn } from '#server/data/collections/searched-vie
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
 import { unbounded } from '#server/data/limits/budget.ts';
-import { turns } from '#server/data/threads/copying.ts';
+import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
 import { SearchError } from '#server/search/search-error.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { positionOf } from '../documents/log.ts';
@@ -67,14 +67,14 @@ export class IndexNotMade extends Error {
  * that is stale stays where it is.
  */
 export function runningIndex(record: SearchIndexRecord, followed: Followed): SearchIndex | undefined {
-  const known = knownOf(record, followed);
-  if (known && record.state === 'STALE') return known.index;
-  if (!record.main || !placeOf(record, followed)) return undefined;
+  const existing = knownOf(record, followed);
+  if (existing && record.state === 'STALE') return existing.index;
+  if (!record.main || !locationOf(record, followed)) return undefined;
   const others = underWay.get(followed.world)?.has(record.id) ?? false;
-  const since = known && !others ? written(known, followed) : undefined;
+  const since = existing && !others ? written(existing, followed) : undefined;
   const isSoon = since !== undefined && since.documents.size <= mostAtOnce;
   if (followed.comesAgain && !isSoon) throw new IndexNotMade(record);
-  if (known && others) return known.index;
+  if (existing && others) return existing.index;
   const plan = since ?? planOfAll(record, followed);
   if (!plan) return undefined;
   // a document that is taken over in part would be found for ever
@@ -99,35 +99,35 @@ function begin({ documents }: Plan, { id }: SearchIndexRecord, { world }: Follow
  * Undefined: none is built, or that of a view must still be built.
  */
 export function documentsIn(record: SearchIndexRecord, followed: Followed): number | undefined {
-  const place = record.main && placeOf(record, followed);
+  const place = record.main && locationOf(record, followed);
   if (!place) return undefined;
-  const known = knownOf(record, followed);
-  return known ? known.index.size : place.searched.by === '' ? place.searched.base.size : undefined;
+  const existing = knownOf(record, followed);
+  return existing ? existing.index.size : place.searched.by === '' ? place.searched.base.size : undefined;
 }
 
 /** Makes the index of a record, or brings it up to date, and lets others have their turn meanwhile. */
 export function makeRunning(record: SearchIndexRecord, followed: Followed): Promise<void> {
   const all = underWay.get(followed.world) ?? new Map<string, Promise<void>>();
   underWay.set(followed.world, all);
-  const made = all.get(record.id) ?? makeInSlices(record, followed).finally(() => all.delete(record.id));
-  all.set(record.id, made);
-  return made;
+  const created = all.get(record.id) ?? makeInSlices(record, followed).finally(() => all.delete(record.id));
+  all.set(record.id, created);
+  return created;
 }
 
 async function makeInSlices(record: SearchIndexRecord, followed: Followed): Promise<void> {
-  const known = knownOf(record, followed);
-  const plan = (known && written(known, followed)) ?? planOfAll(record, followed);
+  const existing = knownOf(record, followed);
+  const plan = (existing && written(existing, followed)) ?? planOfAll(record, followed);
   if (!plan) return;
-  const turn = turns();
+  const yields = slices(shortSliceMs);
   // without `begin`: other callers use the existing index meanwhile, and nothing interrupts this
   for (const [key, stored] of plan.documents) {
     takeOver(plan, key, stored);
-    await turn();
+    await yields();
   }
   finish(plan, record, followed);
 }
 
-/** @throws CommandError where no index can be made of a document */
+/** @throws CommandError where a document cannot be indexed */
 function takeOver({ running: { index, searched } }: Plan, key: string, stored: Stored | undefined): void {
   const doc = stored && searched.through(stored.doc);
   if (!doc) return void index.remove(key);
@@ -142,16 +142,16 @@ function takeOver({ running: { index, searched } }: Plan, key: string, stored: S
   }
 }
 
-function finish({ running: made, seconds }: Plan, { id }: SearchIndexRecord, followed: Followed): void {
-  if (seconds > made.seconds) advanceSynonyms(made, followed);
-  made.seconds = seconds;
+function finish({ running: created, seconds }: Plan, { id }: SearchIndexRecord, followed: Followed): void {
+  if (seconds > created.seconds) advanceSynonyms(created, followed);
+  created.seconds = seconds;
   const all = running.get(followed.world) ?? new Map<string, Running>();
   running.set(followed.world, all);
-  all.set(id, made);
+  all.set(id, created);
 }
 
 /** The collection that an index follows, behind any views, and its visible documents. */
-function placeOf(
+function locationOf(
   { database, collectionName }: SearchIndexRecord,
   { world, dataSet, catalog }: Followed,
 ): { collection: CollectionRecord; searched: Searched } | undefined {
@@ -164,10 +164,11 @@ function placeOf(
 /** The index that is there already, for this definition and this collection. */
 function knownOf(record: SearchIndexRecord, followed: Followed): Running | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
-  const known = running.get(followed.world)?.get(record.id);
-  const place = known && placeOf(record, followed);
-  const isSame = known?.collectionId === place?.collection.id && known?.searched.by === place?.searched.by;
-  return known?.ready === ready && isSame ? known : undefined;
+  const existing = running.get(followed.world)?.get(record.id);
+  const place = existing && locationOf(record, followed);
+  const isSame =
+    existing?.collectionId === place?.collection.id && existing?.searched.by === place?.searched.by;
+  return existing?.ready === ready && isSame ? existing : undefined;
 }
 
 /** The last second whose writes are visible. */
@@ -185,7 +186,7 @@ function writesOf({ world, dataSet }: Followed, collectionId: string, after: num
 /** All documents, for an index that is not there or that the log does not reach. */
 function planOfAll(record: SearchIndexRecord, followed: Followed): Plan | undefined {
   const ready = record.main && readyDefinition(record.main.definition);
-  const place = placeOf(record, followed);
+  const place = locationOf(record, followed);
   if (!place || !ready) return undefined;
   const { collection, searched } = place;
   const seconds = horizonOf(followed.world);

@@ -35,8 +35,8 @@ export function answeringHost(deps: SearchAnswersDeps): SearchHost {
         refusing(() => {
           const record = deps.recordOf(db, collection, read.index);
           const result = record ? answer(stage, read, record, deps.indexOf) : emptyResult;
-          const told = record && result.plan && toldOf(record, result.plan, deps);
-          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), told };
+          const reported = record && result.plan && toldOf(record, result.plan, deps);
+          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), told: reported };
         });
     },
   };

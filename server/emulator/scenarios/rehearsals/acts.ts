@@ -13,8 +13,8 @@ const mix: WorkloadMix = { insert: 6, update: 3, delete: 1 };
 export function writeToSource(world: World, rehearsal: RehearsalRecord, perSecond: number): void {
   const { orgId, sourceName: clusterName, workloadId } = rehearsal;
   if (workloadId !== undefined) {
-    const known = world.tables.workloads.get(workloadId);
-    if (known) measureWorkloads(world, world.tables.workloads.put({ ...known, perSecond }));
+    const existing = world.tables.workloads.get(workloadId);
+    if (existing) measureWorkloads(world, world.tables.workloads.put({ ...existing, perSecond }));
     return;
   }
   const target = { kind: 'source', orgId, clusterName } as const;
@@ -25,8 +25,8 @@ export function writeToSource(world: World, rehearsal: RehearsalRecord, perSecon
 }
 
 export function stopWrites(world: World, { workloadId = '' }: RehearsalRecord): void {
-  const known = world.tables.workloads.get(workloadId);
-  if (known) stop(world, known);
+  const existing = world.tables.workloads.get(workloadId);
+  if (existing) stop(world, existing);
 }
 
 function changeSource(
@@ -65,7 +65,7 @@ export function loseHost(world: World, rehearsal: RehearsalRecord): void {
 }
 
 export function returnHost(world: World, rehearsal: RehearsalRecord): void {
-  const made = sourcesOf(rehearsal.orgId).find(({ id }) => id === rehearsal.sourceGroupId);
-  const migrationHosts = made?.migrationHosts ?? [];
+  const created = sourcesOf(rehearsal.orgId).find(({ id }) => id === rehearsal.sourceGroupId);
+  const migrationHosts = created?.migrationHosts ?? [];
   changeSource(world, rehearsal, (source) => ({ ...source, migrationHosts }));
 }

@@ -8,10 +8,10 @@ export const examples: Examples = {
   endEmulatorRehearsal: {
     async prepare(at) {
       const { groupId, clusterName } = at;
-      const made = await at.ask('POST', '/_emulator/rehearsals', {
+      const created = await at.ask('POST', '/_emulator/rehearsals', {
         body: { groupId, clusterName, difficulty: 'quiet' },
       });
-      return { rehearsalId: made.body.id };
+      return { rehearsalId: created.body.id };
     },
   },
 };

@@ -65,7 +65,7 @@ const refusedUser: readonly Step[] = [
     after: 'refused',
     seconds: 20,
     happened: ({ sourceName }) => `The administrator of ${sourceName} grants the roles again.`,
-    shown: 'Nothing, until somebody validates again.',
+    shown: 'Nothing, until the next validation.',
     act: mendSource,
   },
 ];
@@ -99,7 +99,7 @@ const lostHost: readonly Step[] = [
     after: 'copying',
     seconds: 4,
     happened: () => 'The migration host stops answering in the middle of the copy.',
-    shown: 'The status is FAILED, without a cause. What was copied stays in the target.',
+    shown: 'The status is FAILED, without a cause. Copied documents stay in the target.',
     act: loseHost,
   },
   {
@@ -115,8 +115,8 @@ const floods: readonly Step[] = [
   writesChange(
     30,
     flood,
-    `An import that nobody has announced writes ${flood} documents a second.`,
-    'The lag grows by a second in each second, and does not come down by itself.',
+    `An unannounced import writes ${flood} documents a second.`,
+    'The lag grows by a second in each second, and does not fall without action.',
   ),
   writesChange(
     330,

@@ -6,8 +6,10 @@ async function rehearse(difficulty: Difficulty) {
   const ready = await readyToMigrate();
   const { at, path, body } = ready;
   const { groupId, clusterName } = at;
-  const made = await at.ask('POST', '/_emulator/rehearsals', { body: { groupId, clusterName, difficulty } });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const created = await at.ask('POST', '/_emulator/rehearsals', {
+    body: { groupId, clusterName, difficulty },
+  });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
   const pass = (seconds: number): void => {
     for (let left = seconds; left > 0; left -= 10) at.advance(Math.min(10, left));
   };
@@ -17,9 +19,9 @@ async function rehearse(difficulty: Difficulty) {
     pass(2);
     return (await at.ask('GET', `${path}/validate/${_id}`)).body;
   };
-  const told = async () => (await at.ask('GET', '/_emulator/rehearsals')).body[0];
+  const reported = async () => (await at.ask('GET', '/_emulator/rehearsals')).body[0];
   const get = async (id: string) => (await at.ask('GET', `${path}/${id}`)).body;
-  return { ...ready, pass, begin, validate, told, get };
+  return { ...ready, pass, begin, validate, told: reported, get };
 }
 
 const events = ({ events: all }: { events: { happened: string }[] }) => all.map(({ happened }) => happened);
@@ -61,7 +63,7 @@ describe('the rehearsal of a migration', () => {
     pass(20);
     expect(await get(second)).toMatchObject({ status: 'WORKING', readyForCutover: true });
     expect((await told()).events.map(({ shown }: { shown: string }) => shown)).toContain(
-      'The status is FAILED, without a cause. What was copied stays in the target.',
+      'The status is FAILED, without a cause. Copied documents stay in the target.',
     );
   });
 

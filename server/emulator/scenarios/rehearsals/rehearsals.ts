@@ -1,5 +1,5 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -102,9 +102,9 @@ function happen(world: World, id: string, index: number): void {
 }
 
 function rehearsalOf(world: World, id: string): RehearsalRecord {
-  const found = world.tables.rehearsals.get(id);
-  if (!found) throw fail('RESOURCE_NOT_FOUND');
-  return found;
+  const existing = world.tables.rehearsals.get(id);
+  if (!existing) throw fail('RESOURCE_NOT_FOUND');
+  return existing;
 }
 
 const rehearsalHandlers = defineHandlers({
@@ -120,7 +120,7 @@ const rehearsalHandlers = defineHandlers({
     const [source] = sourcesOf(orgId);
     const [deployment] = source?.deployments ?? [];
     if (!source || !deployment) throw fail('RESOURCE_NOT_FOUND');
-    const made: RehearsalRecord = {
+    const created: RehearsalRecord = {
       id: world.id(),
       orgId,
       groupId,
@@ -133,7 +133,7 @@ const rehearsalHandlers = defineHandlers({
       marks: {},
       happened: [],
     };
-    return view(planLook(world, made));
+    return view(planLook(world, created));
   },
 
   endEmulatorRehearsal: ({ world, params }) => view(end(world, rehearsalOf(world, params.rehearsalId))),

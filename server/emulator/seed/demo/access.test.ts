@@ -74,9 +74,9 @@ describe('the log of the demo world contains the dates of grants', () => {
 
   it('keys and accounts exist, and have their roles in projects', () => {
     const keys = [...tables.apiKeys.all()];
-    const made = ({ orgId, publicKey }: (typeof keys)[number]) =>
+    const result = ({ orgId, publicKey }: (typeof keys)[number]) =>
       logged('API_KEY_CREATED', { orgId, targetPublicKey: publicKey });
-    expect(unnamed(keys, made, ({ desc }) => desc)).toEqual([]);
+    expect(unnamed(keys, result, ({ desc }) => desc)).toEqual([]);
     const inProjects = keys.flatMap(({ grants, publicKey }) =>
       grants.flatMap((grant) => ('groupId' in grant ? [{ publicKey, groupId: grant.groupId }] : [])),
     );

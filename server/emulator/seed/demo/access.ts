@@ -1,12 +1,13 @@
+import type { EventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Grant } from '#contract/roles.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
-import { minute } from '../../kernel/seeding/times.ts';
 
-type Log = (at: number, eventTypeName: string, about: Partial<EventRecord>, by: Person) => void;
+type Log = (at: number, eventTypeName: EventType, about: Partial<EventRecord>, by: Person) => void;
 
 /** The origin of all grants: an auditor needs the date and author for every row of the review. */
 export function addAccessLog(world: World): void {
@@ -56,7 +57,7 @@ function ofTeams(world: World, log: Log): void {
     }
     for (const { username, teamIds, createdAt } of world.tables.users.by('org', orgId)) {
       if (!teamIds.includes(teamId)) continue;
-      const joined = Math.max(at, Date.parse(createdAt)) + 5 * minute;
+      const joined = Math.max(at, Date.parse(createdAt)) + 5 * MINUTE;
       log(joined, 'JOINED_TEAM', { orgId, teamId, targetUsername: username }, owner);
     }
   }
@@ -96,7 +97,7 @@ const projectsOf = (grants: readonly Grant[]): Set<string> =>
 /** Some minutes after both exist: the project and the user who gets a role in it. */
 function since(world: World, groupId: string, at: number): number {
   const created = world.tables.groups.get(groupId)?.created;
-  return Math.max(at, created === undefined ? 0 : Date.parse(created)) + 10 * minute;
+  return Math.max(at, created === undefined ? 0 : Date.parse(created)) + 10 * MINUTE;
 }
 
 const personNamed = (name: string | undefined): Person | undefined =>
@@ -106,9 +107,9 @@ function ownerOf(world: World, orgId: string): Person {
   const owner = world.tables.users
     .by('org', orgId)
     .find(({ grants }) => grants.some(({ roleName }) => roleName === 'ORG_OWNER'));
-  const found = personNamed(owner?.username);
-  if (!found) throw new Error(`organization ${orgId} has no owner`);
-  return found;
+  const result = personNamed(owner?.username);
+  if (!result) throw new Error(`organization ${orgId} has no owner`);
+  return result;
 }
 
 const ownerIn = (world: World, groupId: string): Person =>

@@ -1,11 +1,12 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import type { EventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
-import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
 import type { Tenants } from './tenants.ts';
@@ -19,7 +20,7 @@ export function addAudit(
   configs: DemoConfigs,
 ): void {
   const ago = (days: number) => now - Math.round(days * 86_400) * 1000;
-  const log = (daysAgo: number, eventTypeName: string, about: Partial<EventRecord>, by?: Person | Key) =>
+  const log = (daysAgo: number, eventTypeName: EventType, about: Partial<EventRecord>, by?: Person | Key) =>
     addEvent(world, ago(daysAgo), eventTypeName, { ...about, ...by });
   const of = (cluster: ClusterRecord) => ({
     groupId: cluster.groupId,
@@ -30,7 +31,7 @@ export function addAudit(
 
   log(0, 'CLUSTER_UPDATE_STARTED', of(clusters.staging));
   log(0.0004, 'CLUSTER_UPDATE_SUBMITTED', of(clusters.staging), people.tomasz);
-  addEvent(world, now - 6 * minute, 'CLUSTER_CREATED', { ...of(clusters.outages), ...people.henrik });
+  addEvent(world, now - 6 * MINUTE, 'CLUSTER_CREATED', { ...of(clusters.outages), ...people.henrik });
   updates(world, now, clusters, key);
   snapshots(world, now, clusters);
   elections(world, now, clusters);
@@ -94,7 +95,7 @@ export function addAudit(
   log(10.2, 'SAMPLE_DATASET_LOAD_REQUESTED', of(clusters.playground), people.noor);
   for (const group of [groups.orders, groups.payments, groups.telemetry]) {
     addEvent(world, ago(12.2), 'MAINTENANCE_STARTED', { groupId: group.id });
-    addEvent(world, ago(12.2) + 52 * minute, 'MAINTENANCE_COMPLETED', { groupId: group.id });
+    addEvent(world, ago(12.2) + 52 * MINUTE, 'MAINTENANCE_COMPLETED', { groupId: group.id });
   }
   const [first] = world.tables.apiKeys.by('org', orgs.meridian.id);
   const ofKey = { orgId: orgs.meridian.id, targetPublicKey: first?.publicKey ?? '' };
@@ -143,7 +144,7 @@ function updates(world: World, now: number, clusters: DemoClusters, key: Person 
     const about = { groupId: cluster.groupId, clusterName: cluster.name, clusterId: cluster.id };
     addEvent(world, at, 'CLUSTER_UPDATE_SUBMITTED', { ...about, ...by });
     addEvent(world, at + 14_000, 'CLUSTER_UPDATE_STARTED', about);
-    const took = (7 + Math.floor(world.random() * 16)) * minute;
+    const took = (7 + Math.floor(world.random() * 16)) * MINUTE;
     addEvent(world, at + took, 'CLUSTER_UPDATE_COMPLETED', about);
   }
 }
@@ -162,7 +163,7 @@ function snapshots(world: World, now: number, clusters: DemoClusters): void {
   ];
   for (const [cluster, hoursAgo] of kept) {
     const about = { groupId: cluster.groupId, clusterName: cluster.name, clusterId: cluster.id };
-    const at = now - hoursAgo * hour;
+    const at = now - hoursAgo * HOUR;
     addEvent(world, at, 'CPS_SNAPSHOT_IN_PROGRESS_AUDIT', about);
     addEvent(
       world,
@@ -173,8 +174,8 @@ function snapshots(world: World, now: number, clusters: DemoClusters): void {
   }
   const { ledger } = clusters;
   const about = { groupId: ledger.groupId, clusterName: ledger.name, clusterId: ledger.id };
-  addEvent(world, now - 4 * day, 'CPS_ON_DEMAND_SNAPSHOT_REQUESTED', { ...about, ...people.amara });
-  addEvent(world, now - 4 * day + 2 * minute, 'CPS_SNAPSHOT_COMPLETED_AUDIT', about);
+  addEvent(world, now - 4 * DAY, 'CPS_ON_DEMAND_SNAPSHOT_REQUESTED', { ...about, ...people.amara });
+  addEvent(world, now - 4 * DAY + 2 * MINUTE, 'CPS_SNAPSHOT_COMPLETED_AUDIT', about);
 }
 
 function elections(world: World, now: number, clusters: DemoClusters): void {
@@ -224,6 +225,6 @@ function indexes(world: World, now: number, clusters: DemoClusters): void {
     const at = now - Math.round(daysAgo * 86_400) * 1000;
     const about = { groupId: cluster.groupId, clusterName: cluster.name };
     addEvent(world, at, 'FTS_INDEX_CREATED', { ...about, ...by });
-    addEvent(world, at + 9 * minute, 'FTS_INDEX_BUILD_COMPLETE', about);
+    addEvent(world, at + 9 * MINUTE, 'FTS_INDEX_BUILD_COMPLETE', about);
   }
 }

@@ -1,9 +1,9 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addCluster } from '../../areas/clusters/seed.ts';
 import { people } from '../../kernel/seeding/people.ts';
-import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import type { Tenants } from './tenants.ts';
 
 const backup = { backupEnabled: true } as const;
@@ -15,7 +15,7 @@ const azure = { providerName: 'AZURE', regionName: 'EUROPE_WEST' } as const;
 const gcp = { providerName: 'GCP', regionName: 'EUROPE_NORTH_1' } as const;
 
 const service = (value: string) => [{ key: 'service', value }];
-const daysBefore = (now: number, days: number): number => now - days * day;
+const daysBefore = (now: number, days: number): number => now - days * DAY;
 
 /** The shop, in production and where it is tried. */
 function addShop(world: World, now: number, { groups }: Tenants) {
@@ -139,7 +139,7 @@ function addTelemetry(world: World, now: number, { groups }: Tenants) {
       regionName: 'EU_CENTRAL_1',
       groupId: groups.telemetry.id,
       name: 'outage-map',
-      at: now - 6 * minute,
+      at: now - 6 * MINUTE,
       instanceSize: 'M30',
       tags: service('outage-map'),
       changes: { ...backup, stateName: 'CREATING' },
@@ -157,7 +157,7 @@ function addTelemetry(world: World, now: number, { groups }: Tenants) {
       ...azure,
       groupId: groups.sandbox.id,
       name: 'prototypes',
-      at: daysBefore(now, 33) - 5 * hour,
+      at: daysBefore(now, 33) - 5 * HOUR,
       instanceSize: 'M10',
       version: '7.0',
     }),
@@ -205,13 +205,13 @@ export function addClusters(world: World, now: number, tenants: Tenants) {
 
 /** A cluster that was deleted with its documents as they were; its snapshots were kept. */
 export function addDeletedCluster(world: World, now: number, { groups }: Tenants): void {
-  const until = now - 19 * day;
+  const until = now - 19 * DAY;
   const gone = addCluster(world, {
     providerName: 'AWS',
     regionName: 'EU_WEST_1',
     groupId: groups.orders.id,
     name: 'orders-legacy',
-    at: now - 733 * day,
+    at: now - 733 * DAY,
     instanceSize: 'M20',
     version: '7.0',
     tags: [{ key: 'service', value: 'orders' }],
@@ -222,7 +222,7 @@ export function addDeletedCluster(world: World, now: number, { groups }: Tenants
   world.tables.deletedClusters.put(gone);
   const about = { groupId: gone.groupId, clusterName: gone.name };
   addEvent(world, until, 'CLUSTER_DELETE_SUBMITTED', { ...about, ...people.tomasz });
-  addEvent(world, until + 4 * minute, 'CLUSTER_DELETED', about);
+  addEvent(world, until + 4 * MINUTE, 'CLUSTER_DELETED', about);
 }
 
 export type DemoClusters = ReturnType<typeof addClusters>;

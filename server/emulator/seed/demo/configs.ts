@@ -1,7 +1,7 @@
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { day } from '../../kernel/seeding/times.ts';
 import { addAlertConfig } from '../alert-configs.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -215,7 +215,7 @@ export function addConfigs(world: World, now: number, { groups }: Tenants) {
     ({ id: groupId }: { id: string }): Add =>
     (request) => {
       age -= 11;
-      return addAlertConfig(world, { groupId, at: now - age * day }, request);
+      return addAlertConfig(world, { groupId, at: now - age * DAY }, request);
     };
   return {
     ...ordersConfigs(inGroup(groups.orders), team),

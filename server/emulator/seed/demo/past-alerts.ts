@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { AlertTarget } from '#server/emulator/kernel/alerts/records.ts';
 import {
   clusterTarget,
@@ -8,7 +9,6 @@ import {
 import type { AlertConfigRecord } from '#server/emulator/kernel/records.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
-import { day, hour, minute } from '../../kernel/seeding/times.ts';
 import { addPastAlert, type PastAlert } from '../past-alerts.ts';
 import type { DemoClusters } from './clusters.ts';
 import type { DemoConfigs } from './configs.ts';
@@ -33,12 +33,12 @@ function defaultConfig(
   eventTypeName: string,
   metricName?: string,
 ): AlertConfigRecord {
-  const found = world.tables.alertConfigs
+  const matches = world.tables.alertConfigs
     .by('group', groupId)
     .filter((each) => each.eventTypeName === eventTypeName && each.metricThreshold?.metricName === metricName)
     .at(-1);
-  if (!found) throw new Error(`project ${groupId} has no configuration for ${eventTypeName}`);
-  return found;
+  if (!matches) throw new Error(`project ${groupId} has no configuration for ${eventTypeName}`);
+  return matches;
 }
 
 /** Alerts that recur every few days. */
@@ -204,8 +204,8 @@ function addSingleAlerts(
       currentValue: { number: 21, units: 'HOURS' },
       acknowledged: {
         by: people.lena,
-        at: now - 300 * hour + 25 * minute,
-        until: now - 300 * hour + 8 * hour,
+        at: now - 300 * HOUR + 25 * MINUTE,
+        until: now - 300 * HOUR + 8 * HOUR,
         comment: 'Backfill of smart meters, ends tonight.',
       },
     },
@@ -237,9 +237,9 @@ function addSingleAlerts(
 /** Alerts about the load of the warehouse, every night after 02:00 UTC. */
 function nights(world: World, now: number, { warehouse }: DemoClusters, { nightly }: DemoConfigs): void {
   const target = hostTarget(warehouse, memberOf(warehouse, 3), 'NORMALIZED_SYSTEM_CPU_USER');
-  const midnight = Math.floor(now / day) * day;
+  const midnight = Math.floor(now / DAY) * DAY;
   for (let night = 1; night <= 27; night += 1) {
-    const at = midnight - night * day + 2 * hour + Math.round((4 + world.random() * 14) * 60) * 1000;
+    const at = midnight - night * DAY + 2 * HOUR + Math.round((4 + world.random() * 14) * 60) * 1000;
     const minutes = 35 + Math.round(world.random() * 55);
     const number = Math.round((86 + world.random() * 9) * 10) / 10;
     addPastAlert(world, { config: nightly, target, at, minutes, currentValue: { number, units: 'RAW' } });

@@ -1,5 +1,5 @@
+import { DAY } from '#contract/values/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { day } from '../../kernel/seeding/times.ts';
 import { addDefaultConfigs } from '../alert-configs.ts';
 import { addGroup, addOrg } from '../tenancy.ts';
 
@@ -7,7 +7,7 @@ const tag = (key: string, value: string) => ({ key, value });
 
 /** Two organizations with six projects, with the default alert configurations. */
 export function addTenants(world: World, now: number) {
-  const ago = (days: number) => now - days * day;
+  const ago = (days: number) => now - days * DAY;
   const meridian = addOrg(world, 'Meridian Logistics', ago(812));
   const northwind = addOrg(world, 'Northwind Energy', ago(498));
   const production = [tag('environment', 'production')];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { isOperationId } from '#contract/operations.ts';
+import { isOperationId } from '#contract/api/operations.ts';
 import { fuzz } from './engine.ts';
 
 const { values } = parseArgs({

@@ -6,29 +6,29 @@ import type { Dice } from './dice.ts';
  * A value that the schema accepts, near to one that is known to be accepted: optional fields come and go, words of
  * a set change, numbers move within their range. What stays is what cannot be made up: names, ids, patterns.
  */
-export function vary(schema: z.ZodType, known: unknown, dice: Dice): unknown {
-  const made = varied(schema, known, dice);
-  return schema.safeParse(made).success ? made : known;
+export function vary(schema: z.ZodType, existing: unknown, dice: Dice): unknown {
+  const created = varied(schema, existing, dice);
+  return schema.safeParse(created).success ? created : existing;
 }
 
-function varied(schema: z.ZodType, known: unknown, dice: Dice): unknown {
+function varied(schema: z.ZodType, existing: unknown, dice: Dice): unknown {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) return variedObject(inner, known, dice);
-  if (inner instanceof z.ZodArray) return variedArray(inner, known, dice);
-  if (inner instanceof z.ZodEnum) return dice.chance(0.4) ? dice.pick(inner.options) : known;
-  if (inner instanceof z.ZodBoolean) return dice.chance(0.3) ? !known : known;
-  if (inner instanceof z.ZodNumber) return variedNumber(inner, known, dice);
+  if (inner instanceof z.ZodObject) return variedObject(inner, existing, dice);
+  if (inner instanceof z.ZodArray) return variedArray(inner, existing, dice);
+  if (inner instanceof z.ZodEnum) return dice.chance(0.4) ? dice.pick(inner.options) : existing;
+  if (inner instanceof z.ZodBoolean) return dice.chance(0.3) ? !existing : existing;
+  if (inner instanceof z.ZodNumber) return variedNumber(inner, existing, dice);
   if (inner instanceof z.ZodDiscriminatedUnion) {
-    const option = (inner.options as z.ZodType[]).find((each) => each.safeParse(known).success);
-    return option ? varied(option, known, dice) : known;
+    const option = (inner.options as z.ZodType[]).find((each) => each.safeParse(existing).success);
+    return option ? varied(option, existing, dice) : existing;
   }
-  return known;
+  return existing;
 }
 
-function variedObject(schema: z.ZodObject, known: unknown, dice: Dice): unknown {
-  if (typeof known !== 'object' || known === null) return known;
+function variedObject(schema: z.ZodObject, existing: unknown, dice: Dice): unknown {
+  if (typeof existing !== 'object' || existing === null) return existing;
   const shape = schema.shape as Record<string, z.ZodType>;
-  const kept = Object.entries(known).flatMap(([name, value]) => {
+  const kept = Object.entries(existing).flatMap(([name, value]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) return [[name, value] as const];
     if (field.isOptional() && dice.chance(0.15)) return [];
@@ -37,9 +37,9 @@ function variedObject(schema: z.ZodObject, known: unknown, dice: Dice): unknown 
   return Object.fromEntries(kept);
 }
 
-function variedArray(schema: z.ZodArray, known: unknown, dice: Dice): unknown {
-  if (!Array.isArray(known)) return known;
-  const items = known.map((item) =>
+function variedArray(schema: z.ZodArray, existing: unknown, dice: Dice): unknown {
+  if (!Array.isArray(existing)) return existing;
+  const items = existing.map((item) =>
     dice.chance(0.5) ? item : vary(schema.element as z.ZodType, item, dice),
   );
   const [first] = items;
@@ -47,8 +47,8 @@ function variedArray(schema: z.ZodArray, known: unknown, dice: Dice): unknown {
   return dice.chance(0.1) ? items.slice(1) : items;
 }
 
-function variedNumber(schema: z.ZodNumber, known: unknown, dice: Dice): unknown {
-  if (!dice.chance(0.4)) return known;
+function variedNumber(schema: z.ZodNumber, existing: unknown, dice: Dice): unknown {
+  if (!dice.chance(0.4)) return existing;
   const { minValue, maxValue } = schema;
   const low = Number.isFinite(minValue) ? Number(minValue) : 0;
   const high = Math.min(Number.isFinite(maxValue) ? Number(maxValue) : low + 1000, low + 1_000_000);

@@ -47,7 +47,7 @@ export const codes: readonly Hostile[] = [
     ends: [...ends, 'FailedToParse', 'Overflow'],
   },
   {
-    name: 'what is emitted without end',
+    name: 'values emitted without end',
     command: mapReduce('function () { while (true) emit(Math.random(), this); }'),
     ends,
   },

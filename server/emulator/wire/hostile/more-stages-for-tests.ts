@@ -170,7 +170,7 @@ export const together: readonly Hostile[] = [
     ),
   },
   {
-    name: 'lines drawn between what is missing',
+    name: 'interpolation between missing values',
     command: aggregate('many', ...spread, {
       $fill: {
         sortBy: { each: 1 },

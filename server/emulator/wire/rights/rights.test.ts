@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandNames } from '#server/data/commands/run-command.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 import { serverAnswers } from '../server-answers.ts';
-import { commandDeeds } from './command-deeds.ts';
+import { commandPrivileges } from './command-privileges.ts';
 
 const users = {
   admin: [{ roleName: 'atlasAdmin', databaseName: 'admin' }],
@@ -72,7 +72,7 @@ const reduced = {
 
 it('every command defines its required privileges', () => {
   const names = [...commandNames().map(([name]) => name), ...Object.keys(serverAnswers)];
-  expect(names.filter((name) => !Object.hasOwn(commandDeeds, name))).toEqual([]);
+  expect(names.filter((name) => !Object.hasOwn(commandPrivileges, name))).toEqual([]);
 });
 
 describe('a user with read access to one collection', () => {
@@ -155,7 +155,7 @@ describe('writing', () => {
       13,
     ],
     [
-      'but adds what is not there',
+      'but adds missing documents',
       'adder',
       'shop',
       on('orders', { $merge: { into: 'orders', whenMatched: 'fail' } }),
@@ -213,13 +213,13 @@ it.each<[Name, string, Document, number]>([
 });
 
 it('a connection returns the privileges of its user', async () => {
-  const told = async (name: Name) =>
+  const reported = async (name: Name) =>
     (await clientOf(name).db('admin').command({ connectionStatus: 1, showPrivileges: true })).authInfo
       .authenticatedUserPrivileges;
-  expect(await told('looker')).toEqual([
+  expect(await reported('looker')).toEqual([
     { resource: { db: 'shop', collection: 'orders' }, actions: ['find'] },
   ]);
-  const [privilege] = await told('reader');
+  const [privilege] = await reported('reader');
   expect(privilege.resource).toEqual({ db: 'shop', collection: '' });
   expect(privilege.actions).toEqual(
     expect.arrayContaining([
@@ -231,7 +231,7 @@ it('a connection returns the privileges of its user', async () => {
       'listIndexes',
     ]),
   );
-  const cluster = (await told('admin')).find(({ resource }: Document) => resource.cluster === true);
+  const cluster = (await reported('admin')).find(({ resource }: Document) => resource.cluster === true);
   expect(cluster.actions).toEqual(
     expect.arrayContaining(['inprog', 'killAnySession', 'replSetGetStatus', 'top']),
   );

@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
-import { allowing, type Deed, type Grant, grantsOf } from '#contract/security/database-rights.ts';
+import { allowing, type Grant, grantsOf, type Privilege } from '#contract/security/database-rights.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { DatabaseUserRecord } from '../../areas/security/records.ts';
 import type { World } from '../../kernel/world.ts';
-import { commandDeeds, deedsOf } from './command-deeds.ts';
-import type { Needed } from './deed.ts';
+import { commandPrivileges, privilegesOf } from './command-privileges.ts';
+import type { Needed } from './privilege.ts';
 import { privilegedCommands } from './privileged-commands.ts';
 import { toldPrivileges } from './told-privileges.ts';
 
@@ -20,19 +20,20 @@ const resolved = new WeakMap<DatabaseUserRecord, Resolved>();
 /** The privileges of a database user, by its current roles. */
 export function rightsOf(world: World, user: DatabaseUserRecord): Rights {
   const custom = world.tables.customDbRoles.by('group', user.groupId);
-  const known = resolved.get(user);
+  const existing = resolved.get(user);
   const isSame =
-    known?.custom.length === custom.length && known.custom.every((each, index) => each === custom[index]);
-  if (known && isSame) return known.rights;
+    existing?.custom.length === custom.length &&
+    existing.custom.every((each, index) => each === custom[index]);
+  if (existing && isSame) return existing.rights;
   const rights = new Rights(grantsOf(user.roles, custom));
   resolved.set(user, { custom: [...custom], rights });
   return rights;
 }
 
 /** The given filter, limited to these names. */
-function among(given: unknown, names: readonly string[]): Document {
+function among(input: unknown, names: readonly string[]): Document {
   const named = { name: { $in: names } };
-  return isDocument(given) ? { $and: [given, named] } : named;
+  return isDocument(input) ? { $and: [input, named] } : named;
 }
 
 export class Rights {
@@ -47,8 +48,8 @@ export class Rights {
     return toldPrivileges(this.#grants);
   }
 
-  may(deed: Deed): boolean {
-    return allowing(this.#grants, deed).length > 0;
+  may(privilege: Privilege): boolean {
+    return allowing(this.#grants, privilege).length > 0;
   }
 
   #has(needed: Needed): boolean {
@@ -61,10 +62,10 @@ export class Rights {
    */
   allowed(db: string, command: Document): Document {
     const [first = ''] = Object.keys(command);
-    if (privilegedCommands.has(first) && !Object.hasOwn(commandDeeds, first)) {
+    if (privilegedCommands.has(first) && !Object.hasOwn(commandPrivileges, first)) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${first}`);
     }
-    const missing = deedsOf(db, command).find((each) => !this.#has(each));
+    const missing = privilegesOf(db, command).find((each) => !this.#has(each));
     if (!missing) return command;
     if (command.listDatabases !== undefined) return this.#listingDatabases(command);
     // documented: the names of the user's own collections are always available

@@ -23,9 +23,9 @@ export function toldPrivileges(grants: readonly Grant[]): Document[] {
   for (const { action, cluster, db, collection } of grants) {
     const resource = cluster ? { cluster: true } : { db, collection };
     const key = JSON.stringify(resource);
-    const told = byResource.get(key) ?? { resource, actions: new Set<string>() };
-    byResource.set(key, told);
-    told.actions.add(actionName(action));
+    const reported = byResource.get(key) ?? { resource, actions: new Set<string>() };
+    byResource.set(key, reported);
+    reported.actions.add(actionName(action));
   }
   return [...byResource.values()].map(({ resource, actions }) => ({
     resource,

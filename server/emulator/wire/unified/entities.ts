@@ -53,17 +53,17 @@ export class Entities implements Known {
   }
 
   eventsOf(client: MongoClient): RecordedEvents {
-    const found = this.#events.get(client);
-    if (!found) throw new Unmet('the client records no events');
-    return found;
+    const existing = this.#events.get(client);
+    if (!existing) throw new Unmet('the client records no events');
+    return existing;
   }
 
   async create(entities: readonly Document[]): Promise<void> {
     for (const each of entities) {
       const [kind = ''] = Object.keys(each);
       const spec = each[kind] as Document;
-      const made = await this.#make(kind, spec);
-      this.#all.set(spec.id, made);
+      const created = await this.#make(kind, spec);
+      this.#all.set(spec.id, created);
     }
   }
 

@@ -3,7 +3,7 @@ import { MongoBulkWriteError, MongoClientBulkWriteError, MongoError, MongoServer
 import { type ExpectedError, Unmet } from './format.ts';
 import { type Known, match } from './matching.ts';
 
-type Check = (expected: never, error: Error, known: Known) => void;
+type Check = (expected: never, error: Error, existing: Known) => void;
 
 function replyOf(error: Error): Document {
   return error instanceof MongoServerError ? error.errorResponse : {};
@@ -50,25 +50,25 @@ const checks: { [Field in keyof Required<ExpectedError>]: Check } = {
   errorLabelsOmit: (expected: string[], error) => {
     for (const label of expected) demand(!hasLabel(innermost(error), label), `no label ${label}`, error);
   },
-  errorResponse: (expected: unknown, error, known) => {
-    match(expected, replyOf(innermost(error)), { path: 'errorResponse', known, root: true });
+  errorResponse: (expected: unknown, error, current) => {
+    match(expected, replyOf(innermost(error)), { path: 'errorResponse', known: current, root: true });
   },
-  expectResult: (expected: unknown, error, known) => {
+  expectResult: (expected: unknown, error, available) => {
     const partial =
       error instanceof MongoBulkWriteError
         ? error.result
         : error instanceof MongoClientBulkWriteError
           ? error.partialResult
           : undefined;
-    match(expected, partial, { path: 'expectResult', known, root: true });
+    match(expected, partial, { path: 'expectResult', known: available, root: true });
   },
   writeErrors: (expected: Document, error, known) => {
-    const found = Object.fromEntries((error as MongoClientBulkWriteError).writeErrors ?? []);
+    const result = Object.fromEntries((error as MongoClientBulkWriteError).writeErrors ?? []);
     // each of them is a document at the root, which may have more fields // documented: "expectedError"
     for (const [at, each] of Object.entries(expected)) {
-      match(each, found[at], { path: `writeErrors.${at}`, known, root: true });
+      match(each, result[at], { path: `writeErrors.${at}`, known, root: true });
     }
-    demand(Object.keys(found).length === Object.keys(expected).length, 'as many writeErrors', error);
+    demand(Object.keys(result).length === Object.keys(expected).length, 'as many writeErrors', error);
   },
   writeConcernErrors: (expected: unknown[], error, known) => {
     const found = (error as MongoClientBulkWriteError).writeConcernErrors;
@@ -77,10 +77,10 @@ const checks: { [Field in keyof Required<ExpectedError>]: Check } = {
 };
 
 /** Throws Unmet unless an operation failed as its test expects. */
-export function judgeError(expected: ExpectedError, error: Error, known: Known): void {
+export function validateError(expected: ExpectedError, error: Error, existing: Known): void {
   for (const [name, value] of Object.entries(expected)) {
     const check = (checks as Record<string, Check | undefined>)[name];
     if (!check) throw new Unmet(`the runner does not know expectError.${name}`);
-    check(value as never, error, known);
+    check(value as never, error, existing);
   }
 }

@@ -35,7 +35,7 @@ interface Outcome {
   why?: string;
 }
 
-const known: Record<string, string> = expectedFailures;
+const existing: Record<string, string> = expectedFailures;
 const outcomes: Outcome[] = [];
 const began = performance.now();
 const deployment = await Deployment.start();
@@ -93,8 +93,8 @@ async function within<Result>(ms: number, running: Promise<Result>): Promise<Res
 function report(): void {
   const of = (state: Outcome['state']) => outcomes.filter((each) => each.state === state);
   const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
-  const unexpected = failed.filter(({ name }) => !Object.hasOwn(known, name));
-  const mended = passed.filter(({ name }) => Object.hasOwn(known, name));
+  const unexpected = failed.filter(({ name }) => !Object.hasOwn(existing, name));
+  const mended = passed.filter(({ name }) => Object.hasOwn(existing, name));
   for (const { name, why } of unexpected) process.stdout.write(`✗ ${name}\n    ${why}\n`);
   for (const { name } of mended) process.stdout.write(`listed as a failure, but passes: ${name}\n`);
   const reasons = new Map<string, number>();

@@ -67,9 +67,9 @@ function specialOf(expected: unknown): { run: Special; argument: unknown } | und
 }
 
 /** Compares a result with the expectation of a test; throws Unmet where they differ. */
-export function match(expected: unknown, found: unknown, place: Place): void {
+export function match(expected: unknown, result: unknown, place: Place): void {
   // the driver keeps the order of sort keys in a Map
-  const actual = found instanceof Map ? Object.fromEntries(found) : found;
+  const actual = result instanceof Map ? Object.fromEntries(result) : result;
   const special = specialOf(expected);
   if (special) special.run(special.argument, actual, place);
   else if (Array.isArray(expected)) matchList(expected, actual, place);

@@ -87,32 +87,35 @@ export class RecordedEvents {
     return this.#all.filter((each) => each.name === name).length;
   }
 
-  judge({ eventType = 'command', events, ignoreExtraEvents = false }: ExpectedEvents, known: Known): void {
-    const found = this.#all.filter(({ kind, name }) => kind === eventType && this.#observed.has(name));
-    const names = found.map((each) => `${each.name} ${each.fields.commandName ?? ''}`).join(', ');
-    if (found.length < events.length || (!ignoreExtraEvents && found.length > events.length)) {
-      throw new Unmet(`${events.length} ${eventType} events expected, found ${found.length}: ${names}`);
+  validate(
+    { eventType = 'command', events, ignoreExtraEvents = false }: ExpectedEvents,
+    existing: Known,
+  ): void {
+    const matches = this.#all.filter(({ kind, name }) => kind === eventType && this.#observed.has(name));
+    const names = matches.map((each) => `${each.name} ${each.fields.commandName ?? ''}`).join(', ');
+    if (matches.length < events.length || (!ignoreExtraEvents && matches.length > events.length)) {
+      throw new Unmet(`${events.length} ${eventType} events expected, found ${matches.length}: ${names}`);
     }
     events.forEach((expected, at) => {
-      judgeEvent(expected, found[at] as Recorded, `event ${at}`, known);
+      validateEvent(expected, matches[at] as Recorded, `event ${at}`, existing);
     });
   }
 }
 
-function judgeEvent(expected: Document, { name, fields }: Recorded, path: string, known: Known): void {
+function validateEvent(expected: Document, { name, fields }: Recorded, path: string, existing: Known): void {
   const [expectedName = ''] = Object.keys(expected);
   if (expectedName !== name) {
     throw new Unmet(`${path}: expected ${expectedName}, found ${name} ${fields.commandName ?? ''}`);
   }
   for (const [field, value] of Object.entries(expected[name] as Document)) {
-    const place = { path: `${path}.${field}`, known, root: true };
-    if (field === 'hasServerConnectionId') judgePresence(value, fields.serverConnectionId, place.path);
-    else if (field === 'hasServiceId') judgePresence(value, fields.serviceId, place.path);
+    const place = { path: `${path}.${field}`, known: existing, root: true };
+    if (field === 'hasServerConnectionId') validatePresence(value, fields.serverConnectionId, place.path);
+    else if (field === 'hasServiceId') validatePresence(value, fields.serviceId, place.path);
     else match(value, fields[field], place);
   }
 }
 
-function judgePresence(expected: unknown, actual: unknown, path: string): void {
+function validatePresence(expected: unknown, actual: unknown, path: string): void {
   const present = actual !== undefined && actual !== null;
   if (present !== expected) throw new Unmet(`${path}: expected ${expected}`);
 }

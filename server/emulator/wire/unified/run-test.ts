@@ -3,7 +3,7 @@ import { ClientSession, Collection, Db, GridFSBucket, MongoClient, MongoClientBu
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Deployment } from './deployment.ts';
 import { Entities } from './entities.ts';
-import { judgeError } from './errors.ts';
+import { validateError } from './errors.ts';
 import { type CollectionData, NotRun, type Operation, type Test, type TestFile, Unmet } from './format.ts';
 import { match } from './matching.ts';
 import { bucketOperations } from './operations/bucket.ts';
@@ -49,22 +49,27 @@ export async function runTest(file: TestFile, test: Test, deployment: Deployment
     await performAll(test.operations, context);
     // the events are complete when every operation has ended
     for (const expected of test.expectEvents ?? []) {
-      entities.eventsOf(entities.client(expected.client)).judge(expected, entities);
+      entities.eventsOf(entities.client(expected.client)).validate(expected, entities);
     }
-    for (const each of test.outcome ?? []) await judgeOutcome(each, internal);
+    for (const each of test.outcome ?? []) await validateOutcome(each, internal);
   } finally {
     await deployment.calm();
     await entities.close();
   }
 }
 
-async function judgeOutcome(
+async function validateOutcome(
   { databaseName, collectionName, documents }: CollectionData,
   internal: MongoClient,
 ): Promise<void> {
-  const found = await internal.db(databaseName).collection(collectionName).find().sort({ _id: 1 }).toArray();
-  const known = { get: () => undefined, sessionId: () => undefined };
-  match(documents, found, { path: `outcome of ${collectionName}`, known, root: false });
+  const existing = await internal
+    .db(databaseName)
+    .collection(collectionName)
+    .find()
+    .sort({ _id: 1 })
+    .toArray();
+  const current = { get: () => undefined, sessionId: () => undefined };
+  match(documents, existing, { path: `outcome of ${collectionName}`, known: current, root: false });
 }
 
 /** Documented for `withTransaction`: an error inside the callback is checked, and fails the callback anyway. */
@@ -90,24 +95,28 @@ async function performOne(operation: Operation, context: RunContext): Promise<Er
     if (error instanceof Unmet || error instanceof NotRun || !(error instanceof Error)) throw error;
     if (ignoreResultAndError) return error;
     if (!expectError) throw error;
-    judgeError(expectError, error, entities);
+    validateError(expectError, error, entities);
     return error;
   }
   if (ignoreResultAndError) return undefined;
   if (expectError) throw new Unmet(`${object}.${name}: an error was expected`);
   if (saveResultAsEntity) entities.save(saveResultAsEntity, result);
-  if (expectResult !== undefined) judgeResult(name, expectResult, result, entities);
+  if (expectResult !== undefined) validateResult(name, expectResult, result, entities);
   return undefined;
 }
 
 /** Documents of a list are roots themselves // documented: "Evaluating Matches" */
-function judgeResult(name: string, expected: unknown, result: unknown, known: Entities): void {
+function validateResult(name: string, expected: unknown, result: unknown, existing: Entities): void {
   if (!Array.isArray(expected) || !Array.isArray(result) || expected.length !== result.length) {
-    match(expected, result ?? (expected === null ? null : undefined), { path: name, known, root: true });
+    match(expected, result ?? (expected === null ? null : undefined), {
+      path: name,
+      known: existing,
+      root: true,
+    });
     return;
   }
   expected.forEach((each, at) => {
-    match(each, result[at], { path: `${name}[${at}]`, known, root: true });
+    match(each, result[at], { path: `${name}[${at}]`, known: existing, root: true });
   });
 }
 
@@ -116,8 +125,8 @@ async function call(operation: Operation, context: RunContext): Promise<unknown>
   const { name, object } = operation;
   const asked = withSession(operation.arguments ?? {}, entities);
   const target = object === 'testRunner' ? undefined : entities.get(object);
-  const known = target === undefined ? runnerOperations : operationsOf(target);
-  const perform = known[name] as Perform<unknown> | undefined;
+  const present = target === undefined ? runnerOperations : operationsOf(target);
+  const perform = present[name] as Perform<unknown> | undefined;
   if (!perform) throw new NotRun(`the runner has no operation ${name}`);
   return perform(target, asked, context);
 }

@@ -84,7 +84,7 @@
     try {
       return JSON.stringify(failure(error));
     } catch {
-      return '{"name":"Thrown","message":"What was thrown cannot be described"}';
+      return '{"name":"Thrown","message":"The thrown value cannot be described"}';
     }
   }
 

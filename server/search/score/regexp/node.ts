@@ -65,13 +65,13 @@ export class Nodes {
     distinct.sort((a, b) => a.id - b.id);
     const [first] = distinct;
     if (distinct.length <= 1) return first ?? this.nothing;
-    const made = this.#make(
+    const created = this.#make(
       `|${distinct.map(({ id }) => id).join()}`,
       distinct.some(({ nullable }) => nullable),
       (char) => this.either(distinct.map((part) => part.after(char))),
     );
-    this.#members.set(made, distinct);
-    return made;
+    this.#members.set(created, distinct);
+    return created;
   }
 
   /** Alternatives of those that were made by `either`: they are taken apart where they meet others. */
@@ -89,24 +89,24 @@ export class Nodes {
   /** Any number of times. */
   repeated(part: Node): Node {
     if (part === this.nothing || part === this.empty) return this.empty;
-    const made: Node = this.#make(`*${part.id}`, true, (char) => this.sequence(part.after(char), made));
-    return made;
+    const created: Node = this.#make(`*${part.id}`, true, (char) => this.sequence(part.after(char), created));
+    return created;
   }
 
   /** From `least` to `most` times; without an end where `most` is undefined. */
   times(part: Node, least: number, most: number | undefined): Node {
-    let made = most === undefined ? this.repeated(part) : this.empty;
+    let created = most === undefined ? this.repeated(part) : this.empty;
     for (let count = most ?? least; count > 0; count -= 1) {
       step();
-      const once = this.sequence(part, made);
-      made = count > least ? this.either([this.empty, once]) : once;
+      const once = this.sequence(part, created);
+      created = count > least ? this.either([this.empty, once]) : once;
     }
-    return made;
+    return created;
   }
 
   #make(key: string, nullable: boolean, after: (char: number) => Node): Node {
-    const known = this.#known.get(key);
-    if (known) return known;
+    const existing = this.#known.get(key);
+    if (existing) return existing;
     if (this.#known.size >= mostNodes) throw tooComplex();
     const left = new Map<number, Node>();
     const node: Node = {

@@ -87,25 +87,25 @@ class JsonReader {
 
   #expression(node: Node, isLiteral: boolean): Expression {
     const line = this.#line(node);
-    const made = (kind: ExpressionKind): Expression => ({
+    const created = (kind: ExpressionKind): Expression => ({
       ...kind,
       source: { line, text: this.#places.text.slice(node.offset, node.offset + Math.min(node.length, 80)) },
     });
     if (node.type === 'array')
-      return made({
+      return created({
         kind: 'list',
         items: (node.children ?? []).map((each) => this.#expression(each, isLiteral)),
       });
     if (node.type === 'object')
-      return made({
+      return created({
         kind: 'object',
         items: this.#members(node).map(([name, value]) => ({
-          key: made({ kind: 'literal', value: name }),
+          key: created({ kind: 'literal', value: name }),
           value: this.#expression(value, isLiteral),
         })),
       });
     if (typeof node.value === 'string' && !isLiteral) return templateText(node.value, this.#counts, line);
-    return made({ kind: 'literal', value: node.value ?? null });
+    return created({ kind: 'literal', value: node.value ?? null });
   }
 }
 

@@ -90,8 +90,8 @@ class Module implements Names {
 
   /** Evaluates once. A value that needs itself is an error. */
   #once(key: string, evaluate: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#values.get(key);
+    if (existing !== undefined) return existing;
     if (this.#running.has(key)) throw new EvaluationError(`${key} refers to itself`);
     this.#running.add(key);
     try {
@@ -105,17 +105,17 @@ class Module implements Names {
 
   #variable(name: string, source: Source): Value {
     const block = this.#variables.get(name);
-    const given = block?.body.attributes.get('default')?.value;
-    if (!block || !given) return new Unknown(source);
+    const input = block?.body.attributes.get('default')?.value;
+    if (!block || !input) return new Unknown(source);
     return this.#once(`var.${name}`, () =>
-      converted(this.#evaluator.evaluate(given, new Map()), block.body.attributes.get('type')?.value),
+      converted(this.#evaluator.evaluate(input, new Map()), block.body.attributes.get('type')?.value),
     );
   }
 
   #local(name: string, source: Source): Value {
-    const given = this.#locals.get(name);
-    if (!given) return new Unknown(source);
-    return this.#once(`local.${name}`, () => this.#evaluator.evaluate(given, new Map()));
+    const input = this.#locals.get(name);
+    if (!input) return new Unknown(source);
+    return this.#once(`local.${name}`, () => this.#evaluator.evaluate(input, new Map()));
   }
 
   #reference(

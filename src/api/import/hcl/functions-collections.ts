@@ -282,11 +282,11 @@ export function applyFunction(
   if (name === 'coalescelist') return coalesceList(args);
   if (name === 'sensitive' || name === 'nonsensitive' || name === 'ephemeralasnull') return args[0] ?? null;
   const shape = Object.hasOwn(shapeFunctions, name) ? shapeFunctions[name] : undefined;
-  const known = shape ?? (Object.hasOwn(knownFunctions, name) ? knownFunctions[name] : undefined);
-  if (!known) return unknown(`the function ${name} is not evaluated`);
+  const existing = shape ?? (Object.hasOwn(knownFunctions, name) ? knownFunctions[name] : undefined);
+  if (!existing) return unknown(`the function ${name} is not evaluated`);
   const open = shape ? args.find(isUnknown) : args.map(unknownIn).find((each) => each !== undefined);
   if (open) return unknown(open);
   if (name === 'flatten' && Array.isArray(args[0]) && args[0].some(isUnknown))
     return unknown(args[0].find(isUnknown) as Unknown);
-  return known(args, budget);
+  return existing(args, budget);
 }

@@ -1,4 +1,4 @@
-import { isExactNumber } from '#contract/exact-number.ts';
+import { isExactNumber } from '#contract/values/json/exact-number.ts';
 import { hclLimits } from './limits.ts';
 import { TemplateReader } from './parse-template.ts';
 import { Scanner } from './scanner.ts';

@@ -82,9 +82,9 @@ export class Scanner {
   }
 
   #skipTo(end: string, length: number): void {
-    const found = this.text.indexOf(end, this.at + length);
-    if (found < 0 && length > 0) this.fail('this comment does not end');
-    this.at = found < 0 ? this.text.length : found + length;
+    const result = this.text.indexOf(end, this.at + length);
+    if (result < 0 && length > 0) this.fail('this comment does not end');
+    this.at = result < 0 ? this.text.length : result + length;
   }
 
   /** Whether a sign is next; nothing is consumed. */
@@ -115,9 +115,9 @@ export class Scanner {
 
   #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.at += found.length;
-    return found;
+    const match = pattern.exec(this.text)?.[0];
+    if (match !== undefined) this.at += match.length;
+    return match;
   }
 
   identifier(): string | undefined {

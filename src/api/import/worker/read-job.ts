@@ -1,6 +1,6 @@
-import { jsonIssueText } from '#contract/json-problem.ts';
 import { isRecord } from '#contract/values/is-record.ts';
-import { positionIn, readJsonList, readJsonObject } from '#src/lib/json-text.ts';
+import { jsonIssueText } from '#contract/values/json/json-issue.ts';
+import { lineAndColumn, readJsonList, readJsonObject } from '#src/lib/json-text.ts';
 import { draftFromJson, type Imported } from '../cluster-from-json.ts';
 import { draftFromTerraform } from '../cluster-from-terraform.ts';
 import { readHcl, readTerraformJson } from '../read-terraform.ts';
@@ -23,7 +23,7 @@ function clusterOf(text: string): Imported {
   const { value, problem } = readJsonObject(text);
   if (problem) {
     const { message, from } = problem;
-    throw new Error(message.startsWith('Line ') ? message : `${positionIn(text, from)}: ${message}`);
+    throw new Error(message.startsWith('Line ') ? message : `${lineAndColumn(text, from)}: ${message}`);
   }
   return draftFromJson(value);
 }

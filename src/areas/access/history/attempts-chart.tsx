@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from '../access.module.css';
@@ -30,12 +31,12 @@ export function AttemptsChart({ buckets, span, onZoom }: AttemptsChartProps) {
   const total = (name: 'succeeded' | 'failed'): number =>
     buckets?.reduce((sum, bucket) => sum + bucket[name], 0) ?? 0;
   return (
-    <figure className={classes.chart} aria-busy={buckets === undefined || undefined}>
-      <figcaption className={classes.chartKey}>
+    <figure aria-busy={buckets === undefined || undefined}>
+      <Row as="figcaption" gap={2} columnGap={16} wrap size={12} tone="dim" className={classes.chartKey}>
         <span data-series="failed">failed, at most {formatCount(mostFailed)} at once</span>
         <span data-series="succeeded">succeeded, at most {formatCount(mostSucceeded)} at once</span>
         <span data-series="unknown">unknown</span>
-      </figcaption>
+      </Row>
       <div ref={ref} className={classes.chartRoom} style={{ height: height + ticks }}>
         {buckets && width > 0 && (
           <svg

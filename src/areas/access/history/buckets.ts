@@ -1,9 +1,9 @@
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Stretch } from './known-span.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const steps = [minute, 5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 * hour] as const;
+const hour = 60 * MINUTE;
+const steps = [MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, hour, 2 * hour, 6 * hour] as const;
 /** More bars than this cannot be distinguished. */
 const most = 90;
 

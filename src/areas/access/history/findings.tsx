@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { burstsOf } from '#contract/sign-ins/bursts.ts';
 import { firstSeen, pairKey } from '#contract/sign-ins/first-seen.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { InRowContext, Instant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
 import type { HistorySearch } from './history-search.ts';
@@ -66,7 +68,7 @@ export function Findings(props: FindingsProps) {
             badge={
               pair.succeeded === 0 && (
                 <Badge tone="warning" mark="triangle">
-                  never got in
+                  never succeeded
                 </Badge>
               )
             }
@@ -79,9 +81,7 @@ export function Findings(props: FindingsProps) {
         count={bursts?.length}
         help="Five failures or more from one address, at most five minutes apart"
         none="No bursts of failures."
-        failure={
-          search.result === 'succeeded' ? 'Unknown while Atlas is asked for successes only.' : undefined
-        }
+        failure={search.result === 'succeeded' ? 'Unknown while only successes are requested.' : undefined}
       >
         {bursts?.slice(0, shown).map((burst) => (
           <Line
@@ -91,8 +91,8 @@ export function Findings(props: FindingsProps) {
                 address: burst.address,
                 user: undefined,
                 result: undefined,
-                from: new Date(burst.from - 60_000).toISOString(),
-                to: new Date(burst.to + 3_600_000).toISOString(),
+                from: new Date(burst.from - MINUTE).toISOString(),
+                to: new Date(burst.to + HOUR).toISOString(),
               })
             }
             what={`${plural(burst.failures, 'failure')}, ${plural(burst.users.length, 'user')}`}
@@ -100,7 +100,7 @@ export function Findings(props: FindingsProps) {
             badge={
               burst.gotIn.length > 0 && (
                 <Badge tone="critical" mark="diamond">
-                  {burst.gotIn.join(', ')} got in
+                  {burst.gotIn.join(', ')} signed in
                 </Badge>
               )
             }
@@ -118,7 +118,7 @@ export function Findings(props: FindingsProps) {
             ? `Could not be loaded: ${failureFacts(users.error).message}`
             : search.address === undefined
               ? absenceIsUnknown(span, stretches, now)
-              : 'Unknown while Atlas is asked for one address only.'
+              : 'Unknown while only one address is requested.'
         }
       >
         {absent?.slice(0, shown).map(({ user, source, last, address, failed }) => (
@@ -150,7 +150,9 @@ function Finding({ label, count, help, none, failure, children }: FindingProps) 
       <div className={classes.findingHead} title={help}>
         <SectionLabel>{label}</SectionLabel>
         {failure === undefined && count !== undefined && count > 0 && (
-          <span className={classes.findingCount}>{count}</span>
+          <Text size={12} mono tone="dim">
+            {count}
+          </Text>
         )}
       </div>
       {failure !== undefined && <p className={classes.none}>{failure}</p>}

@@ -5,6 +5,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { PeriodDialog } from '#src/ui/fields/period-dialog.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
@@ -39,7 +41,7 @@ export function HistoryBar(props: HistoryBarProps) {
   const past = search.from !== undefined;
   const [choosing, setChoosing] = useState(false);
   return (
-    <div className={classes.bar}>
+    <Row gap={8} columnGap={16} align="end" wrap>
       <PlainSelect
         label="Cluster"
         size="xs"
@@ -59,7 +61,7 @@ export function HistoryBar(props: HistoryBarProps) {
         value={search.host ?? everyHost}
         onChange={(host) => onChange({ host: host === everyHost ? undefined : host })}
       />
-      <div className={classes.choice}>
+      <Grid gap={4} align="center" shrink className={classes.choice}>
         <span className={classes.barLabel}>Time</span>
         <Segmented<RangeName | 'past'>
           label="Time"
@@ -73,8 +75,8 @@ export function HistoryBar(props: HistoryBarProps) {
             onChange({ range: range === defaultRange ? undefined : range, from: undefined, to: undefined });
           }}
         />
-      </div>
-      <div className={classes.choice}>
+      </Grid>
+      <Grid gap={4} align="center" shrink className={classes.choice}>
         <span className={classes.barLabel}>Result</span>
         <Segmented<'all' | 'succeeded' | 'failed'>
           label="Result"
@@ -86,7 +88,7 @@ export function HistoryBar(props: HistoryBarProps) {
           value={search.result ?? 'all'}
           onChange={(result) => onChange({ result: result === 'all' ? undefined : result })}
         />
-      </div>
+      </Grid>
       <AddressField value={search.address} onChange={(address) => onChange({ address })} />
       <PlainSelect
         label="Most lines"
@@ -128,7 +130,7 @@ export function HistoryBar(props: HistoryBarProps) {
           onClose={() => setChoosing(false)}
         />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { shortAddress } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
@@ -159,5 +160,5 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
 function isWanted({ user, succeeded, address }: Attempt, search: HistorySearch): boolean {
   if (search.user !== undefined && user !== search.user) return false;
   if (search.result !== undefined && succeeded !== (search.result === 'succeeded')) return false;
-  return search.address === undefined || address === search.address;
+  return search.address === undefined || address === shortAddress(search.address);
 }

@@ -1,4 +1,3 @@
-import { shortAddress } from '#contract/security/cidr.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
@@ -39,9 +38,6 @@ export interface HistorySearch {
   page?: number;
 }
 
-const shortAddressOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : shortAddress(text);
-
 function instantParam(value: unknown): string | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
@@ -58,7 +54,7 @@ export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
     range: range === defaultRange ? undefined : range,
     ...(from !== undefined && to !== undefined && from < to ? { from, to } : {}),
     result: oneOf(results, raw.result),
-    address: shortAddressOf(textParam(raw.address)),
+    address: textParam(raw.address),
     user: textParam(raw.user),
     lines: lines === mostLogLines ? undefined : lines,
     page: typeof raw.page === 'number' && Number.isInteger(raw.page) && raw.page > 1 ? raw.page : undefined,

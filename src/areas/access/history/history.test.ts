@@ -3,12 +3,12 @@ import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { burstsOf } from '#contract/sign-ins/bursts.ts';
 import { firstSeen } from '#contract/sign-ins/first-seen.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { bucketsOf, unknownRuns } from './buckets.ts';
 import { absenceIsUnknown, newIsUnknown, unknownStretches } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * MINUTE;
 const day = 24 * hour;
 const start = Date.parse('2026-03-06T14:00:00Z');
 
@@ -115,18 +115,18 @@ describe('the unknown period', () => {
     const span = { from: now + from, to: now + to };
     const created = more.created === undefined ? undefined : now + more.created;
     const stretches = unknownStretches({ ...asked, ...span, ...more, created, oldest: now - hour, now });
-    const known = [newIsUnknown(span, stretches), absenceIsUnknown(span, stretches, now)];
-    expect(known.map((reason) => reason === undefined)).toEqual(expected);
+    const existing = [newIsUnknown(span, stretches), absenceIsUnknown(span, stretches, now)];
+    expect(existing.map((reason) => reason === undefined)).toEqual(expected);
   });
 
   it('is a piece of the chart without a line, and never silence', () => {
-    const all = [attempt(start + minute), failure(start + minute), attempt(start + 3 * hour)];
+    const all = [attempt(start + MINUTE), failure(start + MINUTE), attempt(start + 3 * hour)];
     const buckets = bucketsOf({ all, shown: all, isPart: false }, { from: start, to: start + 4 * hour }, [
       { from: start + 3.5 * hour, to: start + 4 * hour, reason: 'older' },
     ]);
     expect(buckets[0]).toMatchObject({ succeeded: 1, failed: 1, unknown: undefined });
     const runs = unknownRuns(buckets, { from: start, to: start + 4 * hour });
-    expect(runs.map(({ from, to }) => [(from - start) / minute, (to - start) / minute])).toEqual([
+    expect(runs.map(({ from, to }) => [(from - start) / MINUTE, (to - start) / MINUTE])).toEqual([
       [5, 180],
       [185, 210],
       [210, 240],
@@ -135,7 +135,7 @@ describe('the unknown period', () => {
   });
 
   it('excludes times outside the request or in the future, although a bucket extends into them', () => {
-    const span = { from: start + 10 * minute, to: start + 7 * day + 2 * minute };
+    const span = { from: start + 10 * MINUTE, to: start + 7 * day + 2 * MINUTE };
     const buckets = bucketsOf({ all: [], shown: [], isPart: false }, span, []);
     expect(buckets.at(-1)?.to).toBeGreaterThan(span.to);
     expect(unknownRuns(buckets, span)).toMatchObject([span]);
@@ -151,7 +151,7 @@ describe('the unknown period', () => {
   });
 
   it('counts every attempt of the span once, on whole steps', () => {
-    const all = Array.from({ length: 500 }, (_, index) => attempt(start + index * 20 * minute));
+    const all = Array.from({ length: 500 }, (_, index) => attempt(start + index * 20 * MINUTE));
     const buckets = bucketsOf({ all, shown: all, isPart: false }, { from: start, to: start + 7 * day }, []);
     expect(buckets.length).toBeLessThanOrEqual(90);
     expect(buckets.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(500);
@@ -177,7 +177,7 @@ describe('pairs of user and address', () => {
 
 describe('a burst', () => {
   const five = Array.from({ length: 5 }, (_, index) =>
-    failure(start + index * minute, { user: `u${index % 2}` }),
+    failure(start + index * MINUTE, { user: `u${index % 2}` }),
   );
 
   it('is five failures from one address with short pauses', () => {
@@ -187,18 +187,18 @@ describe('a burst', () => {
         users: ['u0', 'u1'],
         hosts: ['a.example.net'],
         from: start,
-        to: start + 4 * minute,
+        to: start + 4 * MINUTE,
         failures: 5,
         gotIn: [],
       },
     ]);
     expect(burstsOf(five.slice(1))).toEqual([]);
     expect(burstsOf(five.map((each, index) => ({ ...each, address: `10.0.0.${index}` })))).toEqual([]);
-    expect(burstsOf(five.map((each, index) => ({ ...each, at: start + index * 6 * minute })))).toEqual([]);
+    expect(burstsOf(five.map((each, index) => ({ ...each, at: start + index * 6 * MINUTE })))).toEqual([]);
   });
 
   it('reports users who signed in from there afterwards', () => {
-    const soon = attempt(start + 20 * minute, { user: 'u1' });
+    const soon = attempt(start + 20 * MINUTE, { user: 'u1' });
     expect(burstsOf([...five, soon])[0]?.gotIn).toEqual(['u1']);
     expect(burstsOf([...five, { ...soon, address: '10.0.0.9' }])[0]?.gotIn).toEqual([]);
     expect(burstsOf([...five, { ...soon, at: start + 2 * hour }])[0]?.gotIn).toEqual([]);

@@ -1,6 +1,7 @@
-const dayMs = 86_400_000;
+import { DAY, HOUR } from '#contract/values/durations.ts';
+
 /** How far back the history goes // documented */
-const keptMs = 7 * dayMs;
+const keptMs = 7 * DAY;
 
 /** The request, and its result. */
 export interface Asked {
@@ -32,27 +33,27 @@ export const stretchText = ({ from, to, reason }: Stretch): string =>
 
 /** The requested periods for which the response cannot contain data, oldest first. */
 export function unknownStretches({ from, to, most, count, oldest, created, now }: Asked): Stretch[] {
-  const found: Stretch[] = [];
+  const results: Stretch[] = [];
   const kept = now - keptMs;
-  const known = Math.max(kept, created ?? kept);
+  const existing = Math.max(kept, created ?? kept);
   if (created !== undefined && created > kept && from < created) {
-    found.push({ from, to: Math.min(to, created), reason: 'before the cluster was created' });
+    results.push({ from, to: Math.min(to, created), reason: 'before the cluster was created' });
   } else if (from < kept) {
-    found.push({ from, to: Math.min(to, kept), reason: 'Atlas keeps seven days' });
+    results.push({ from, to: Math.min(to, kept), reason: 'Atlas keeps seven days' });
   }
-  if (count >= most && (oldest === undefined || oldest > Math.max(from, known))) {
-    const start = Math.max(from, known);
+  if (count >= most && (oldest === undefined || oldest > Math.max(from, existing))) {
+    const start = Math.max(from, existing);
     const end = oldest ?? to;
     if (end > start) {
-      found.push({
+      results.push({
         from: start,
         to: end,
-        reason: `older than the newest ${most} lines, which is all that was asked for`,
+        reason: `older than the newest ${most} lines, the requested number`,
       });
     }
   }
-  if (to > now) found.push({ from: Math.max(from, now), to, reason: 'it has not come yet', isAhead: true });
-  return found;
+  if (to > now) results.push({ from: Math.max(from, now), to, reason: 'it has not come yet', isAhead: true });
+  return results;
 }
 
 interface Span {
@@ -62,24 +63,24 @@ interface Span {
 
 /** From when on the lines that came are all that the service wrote down. */
 export function knownFrom({ from }: Span, stretches: readonly Stretch[]): number {
-  return stretches.reduce((known, each) => (each.isAhead ? known : Math.max(known, each.to)), from);
+  return stretches.reduce((existing, each) => (each.isAhead ? existing : Math.max(existing, each.to)), from);
 }
 
 /** Why new pairs are unknown; undefined where they are known: that requires the day before them. */
 export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string | undefined {
   const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
-  return end - knownFrom(span, stretches) > dayMs
+  return end - knownFrom(span, stretches) > DAY
     ? undefined
     : 'Unknown: a pair counts as new only when the day before was read. Choose a longer period.';
 }
 
 /** A page that has been open for a while still shows the present. */
-const openMs = 3_600_000;
+const openMs = HOUR;
 
 /** Why users absent for a day are unknown; undefined where they are known. */
 export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now: number): string | undefined {
   if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
-  return now - knownFrom(span, stretches) >= dayMs
+  return now - knownFrom(span, stretches) >= DAY
     ? undefined
     : 'Unknown: less than a day is shown. Choose a longer period.';
 }

@@ -37,8 +37,8 @@ export function useHistoryClusters(groupId: string) {
         .sort((a, b) => Number(a.tenant) - Number(b.tenant) || a.name.localeCompare(b.name, 'en')),
     [list.rows],
   );
-  const known = clusters.length > 0 || (!list.loading && !list.error);
-  return { clusters: known ? clusters : undefined, error: list.error, refetch: list.refetch };
+  const existing = clusters.length > 0 || (!list.loading && !list.error);
+  return { clusters: existing ? clusters : undefined, error: list.error, refetch: list.refetch };
 }
 
 /** The host names of a cluster's processes // observed: `orders-prod-shard-00-01.abc.mongodb.net` */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type AccessRow, accessRows, admitting, effectOf, findingsOf } from './access-rows.ts';
 import {
   addressProblem,
@@ -95,7 +96,7 @@ describe('the form of an entry', () => {
   it.each([
     [{ stay: 'date' as const, date: null }, { date: 'is required' }],
     [{ stay: 'date' as const, date: now - 1 }, { date: 'must be in the future' }],
-    [{ stay: 'date' as const, date: now + 8 * 86_400_000 }, { date: 'must be at most 7 days ahead' }],
+    [{ stay: 'date' as const, date: now + 8 * DAY }, { date: 'must be at most 7 days ahead' }],
     [{ comment: 'x'.repeat(81) }, { comment: 'must have at most 80 characters' }],
     [{}, {}],
   ])('reports for %j: %j', (parts, problems) => expect(entryProblems(form(parts), now)).toEqual(problems));

@@ -33,7 +33,7 @@ const widest = { 4: 16, 6: 32 } as const;
 
 /** Findings of each entry: open to the world, redundant beside a wider one, or wide. */
 export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: EntryFinding; by?: string }[]> {
-  const found = new Map<string, { kind: EntryFinding; by?: string }[]>();
+  const results = new Map<string, { kind: EntryFinding; by?: string }[]>();
   const world = new Set(worldOf(rows.flatMap(({ block }) => block ?? [])));
   for (const row of rows) {
     const own: { kind: EntryFinding; by?: string }[] = [];
@@ -51,9 +51,9 @@ export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: Entr
         own.push({ kind: 'covers', by: within.map(({ value }) => value).join(', ') });
       }
     }
-    if (own.length > 0) found.set(row.value, own);
+    if (own.length > 0) results.set(row.value, own);
   }
-  return found;
+  return results;
 }
 
 /** An entry that expires sooner cannot replace one that remains longer. */

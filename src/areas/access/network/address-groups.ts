@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { shortBlock } from '#contract/security/cidr.ts';
 
 type Clusters = Result<'getGroupIpAddresses'>['services']['clusters'];
@@ -35,6 +35,6 @@ function waysOf(name: string, inbound: readonly string[], outbound: readonly str
 
 /** All regions of all providers, each address once. */
 function flat(byProvider: Service['inbound'] | undefined): string[] {
-  const found = Object.values(byProvider ?? {}).flatMap((regions) => Object.values(regions ?? {}).flat());
-  return [...new Set(found.map(shortBlock))].sort();
+  const matches = Object.values(byProvider ?? {}).flatMap((regions) => Object.values(regions ?? {}).flat());
+  return [...new Set(matches.map(shortBlock))].sort();
 }

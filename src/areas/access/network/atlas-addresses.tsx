@@ -7,6 +7,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
@@ -35,7 +37,7 @@ function AddressLists({ groupId }: { groupId: string }) {
   const error = clusters.error ?? service.error;
   const groups = addressGroups(clusters.data?.services.clusters ?? [], service.data);
   return (
-    <div className={classes.dialog}>
+    <Grid gap={12}>
       <p className={classes.none}>
         A firewall on your side lets programs reach the clusters, and lets Atlas call webhooks and key
         management from these addresses. They change when clusters do.
@@ -44,7 +46,7 @@ function AddressLists({ groupId }: { groupId: string }) {
       {(clusters.isPending || service.isPending) && <SkeletonLines lines={6} />}
       {groups.map(({ label, addresses }) => (
         <section key={label}>
-          <div className={classes.groupHead}>
+          <Row gap={8} align="center" justify="between" className={classes.groupHead}>
             <h3>{label}</h3>
             <CopyButton
               size="sm"
@@ -53,17 +55,17 @@ function AddressLists({ groupId }: { groupId: string }) {
               label="Copy all"
               aria-label={`Copy all addresses: ${label}`}
             />
-          </div>
-          <ul className={classes.addresses}>
+          </Row>
+          <Grid as="ul" columnGap={16} size={13} className={classes.addresses}>
             {addresses.map((address) => (
               <li key={address}>
                 <Copyable value={address} label={`address ${address}`} />
               </li>
             ))}
-          </ul>
+          </Grid>
         </section>
       ))}
       <AtlasNetworks groupId={groupId} />
-    </div>
+    </Grid>
   );
 }

@@ -1,6 +1,7 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 
@@ -11,9 +12,9 @@ export function AtlasNetworks({ groupId }: { groupId: string }) {
   const { rows, loading, error } = useAllPages('listGroupContainerAll', { groupId });
   return (
     <section>
-      <div className={classes.groupHead}>
+      <Row gap={8} align="center" justify="between" className={classes.groupHead}>
         <h3>Networks of the clusters, for peering</h3>
-      </div>
+      </Row>
       {error && rows.length === 0 ? (
         <FailureNotice quiet title="The networks could not be loaded" why={error} />
       ) : (
@@ -28,7 +29,7 @@ export function AtlasNetworks({ groupId }: { groupId: string }) {
       <ul className={classes.diff} aria-label="Networks of the clusters">
         {rows.map((container) => (
           <li key={container.id}>
-            <Mono>{container.atlasCidrBlock}</Mono> {container.providerName} {placeOf(container)}{' '}
+            <Mono>{container.atlasCidrBlock}</Mono> {container.providerName} {locationOf(container)}{' '}
             <Mono dim>{networkOf(container)}</Mono>
             {container.provisioned ? '' : ' not made yet'}
           </li>
@@ -39,7 +40,7 @@ export function AtlasNetworks({ groupId }: { groupId: string }) {
 }
 
 /** One network of Google Cloud reaches all of its regions // documented */
-function placeOf(container: Container): string {
+function locationOf(container: Container): string {
   if (container.providerName === 'AWS') return container.regionName;
   return container.providerName === 'AZURE' ? container.region : 'every region';
 }

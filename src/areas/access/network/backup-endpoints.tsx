@@ -1,5 +1,5 @@
+import type { Args, Result } from '#contract/api/operations.ts';
 import { regions } from '#contract/clusters/tables/regions.ts';
-import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 
@@ -67,7 +68,7 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
       <ul className={classes.diff} aria-label="Private endpoints of backups">
         {rows.map((endpoint) => (
           <li key={endpoint.id}>
-            <span className={classes.endpoint} data-row>
+            <Row as="span" gap={4} columnGap={8} align="end" wrap className={classes.endpoint} data-row>
               <Mono>{endpoint.regionName}</Mono>
               <StateBadge kind={kinds[endpoint.status]} state={endpoint.status} />
               <Mono dim>{endpoint.privateEndpointConnectionName ?? ''}</Mono>
@@ -81,7 +82,7 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
               >
                 Delete
               </Button>
-            </span>
+            </Row>
           </li>
         ))}
       </ul>

@@ -47,8 +47,8 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
     (lines ?? []).map(({ value, added }) => ({ value, at: added?.created })),
   );
   const find = search.find?.toLowerCase() ?? '';
-  const told = lines?.map((line) => ({ ...line, status: statuses.get(line.value) }));
-  const shown = told?.filter(({ value, comment }) => `${value} ${comment}`.toLowerCase().includes(find));
+  const reported = lines?.map((line) => ({ ...line, status: statuses.get(line.value) }));
+  const shown = reported?.filter(({ value, comment }) => `${value} ${comment}`.toLowerCase().includes(find));
   return (
     <ResourceTable
       id="access-list"

@@ -147,7 +147,7 @@ function EntryEffect({ text, rows, attempts }: EntryEffectProps) {
   if (!read.ok) return <p className={classes.effect} />;
   const { block } = read;
   const added = accessRows([{ groupId: '', links: [], cidrBlock: block.text }]);
-  const known = rows && attempts.length > 0;
+  const existing = rows && attempts.length > 0;
   const { gained } = effectOf(
     rows ?? [],
     [...(rows ?? []), ...added],
@@ -162,14 +162,14 @@ function EntryEffect({ text, rows, attempts }: EntryEffectProps) {
   return (
     <p className={classes.effect} role="status">
       {isOpened
-        ? `Open to the world${block.prefix === 0 ? '' : ' together with what is on the list'}: anybody with a password may sign in from anywhere. `
+        ? `Open to the world${block.prefix === 0 ? '' : ' together with the present entries'}: anybody with a password may sign in from anywhere. `
         : `Admits ${size <= 10n ** 9n ? plural(Number(size), 'address', 'addresses') : `2^${(block.family === 4 ? 32 : 128) - block.prefix} addresses`}. `}
       {block.hostBits && `Atlas reads it as ${block.text}. `}
       {by &&
         (by.value === block.text
           ? 'It is on the list: its comment and its end are replaced. '
           : `${by.value} admits it already. `)}
-      {known &&
+      {existing &&
         `Of those in this history ${
           gained.length === 0
             ? 'none is newly admitted.'

@@ -1,14 +1,13 @@
 import { parseBlock } from '#contract/security/cidr.ts';
 import { longestTemporaryDays } from '#contract/security/network-access.ts';
-
-const dayMs = 86_400_000;
+import { DAY } from '#contract/values/durations.ts';
 
 /** For how long an entry stays, by its name in the form. */
 export const stays = {
   always: { label: 'Until it is removed', ms: undefined },
-  '6h': { label: '6 hours', ms: dayMs / 4 },
-  '1d': { label: '1 day', ms: dayMs },
-  '7d': { label: '7 days', ms: longestTemporaryDays * dayMs },
+  '6h': { label: '6 hours', ms: DAY / 4 },
+  '1d': { label: '1 day', ms: DAY },
+  '7d': { label: '7 days', ms: longestTemporaryDays * DAY },
   date: { label: 'Until a date', ms: undefined },
 } as const;
 export type Stay = keyof typeof stays;
@@ -55,7 +54,7 @@ export function addressWarning(value: unknown): string | undefined {
 export function untilProblem(until: number | null, now: number): string | undefined {
   if (until === null) return 'is required';
   if (until <= now) return 'must be in the future';
-  if (until > now + longestTemporaryDays * dayMs) return `must be at most ${longestTemporaryDays} days ahead`;
+  if (until > now + longestTemporaryDays * DAY) return `must be at most ${longestTemporaryDays} days ahead`;
   return undefined;
 }
 

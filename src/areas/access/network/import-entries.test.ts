@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { toCsv, toJsonExport } from '#src/lib/csv.ts';
 import { accessRows } from './access-rows.ts';
 import { diffOf, readPasted as readPastedAt, requestOf } from './import-entries.ts';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
-const soon = now + 86_400_000;
+const soon = now + DAY;
 const readPasted = (text: string) => readPastedAt(text, now);
 
 describe('a pasted list', () => {
@@ -122,7 +123,7 @@ describe('a pasted list', () => {
     expect(comment?.changed.map(({ entry }) => entry)).toEqual([
       { value: '10.0.0.0/8', comment: 'office', until: soon },
     ]);
-    expect(later?.changed.map(({ entry }) => entry.until)).toEqual([soon + 86_400_000]);
+    expect(later?.changed.map(({ entry }) => entry.until)).toEqual([soon + DAY]);
     expect(same?.changed).toEqual([]);
   });
 
@@ -140,7 +141,7 @@ describe('a pasted list', () => {
     const text = `10.0.0.256 no\n10.0.0.1\n10.0.0.1/32 again\n10.0.0.2 ${'x'.repeat(81)}\n{`;
     expect(readPasted(text).faults).toEqual([
       { line: 1, text: '10.0.0.256', problem: 'must be an IPv4 or IPv6 address or CIDR block' },
-      { line: 3, text: '10.0.0.1/32', problem: 'stands in the text twice' },
+      { line: 3, text: '10.0.0.1/32', problem: 'occurs twice in the text' },
       { line: 4, text: '10.0.0.2', problem: 'the comment must have at most 80 characters' },
       { line: 5, text: '{', problem: 'must be an IPv4 or IPv6 address or CIDR block' },
     ]);

@@ -1,5 +1,5 @@
-import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
+import { jsonIssue, jsonIssueText } from '#contract/values/json/json-issue.ts';
 import type { AccessRow } from './access-rows.ts';
 import { addressProblem, longestComment, meansGroup, untilProblem } from './entry-values.ts';
 import { type Cell, endOf, isHeading, linesOfText, mostCharacters, type PastedLine } from './pasted-lines.ts';
@@ -107,7 +107,7 @@ export function readPasted(text: string, now: number): Pasted {
     else {
       const read = meansGroup.test(address) ? undefined : parseBlock(address);
       const value = read?.ok ? read.block.text : address;
-      if (entries.has(value)) fault('stands in the text twice');
+      if (entries.has(value)) fault('occurs twice in the text');
       else entries.set(value, { value, comment, ...(until === undefined ? {} : { until }) });
     }
   }
@@ -119,11 +119,11 @@ export function readPasted(text: string, now: number): Pasted {
  * take an entry that is sent without its end for one that stays.
  */
 export function diffOf(rows: readonly AccessRow[], entries: readonly PastedEntry[]): ListDiff {
-  const known = new Map(rows.map((row) => [row.value, row]));
+  const existing = new Map(rows.map((row) => [row.value, row]));
   const wanted = new Set(entries.map(({ value }) => value));
   const diff: ListDiff = { added: [], changed: [], same: [], missing: [] };
   for (const entry of entries) {
-    const row = known.get(entry.value);
+    const row = existing.get(entry.value);
     if (!row) {
       diff.added.push(entry);
       continue;

@@ -5,10 +5,12 @@ import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { defined } from '#src/lib/search-params.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
@@ -37,12 +39,12 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { own, guarded } = useGuarded();
   const [removed, setRemoved] = useState<readonly AccessRow[]>();
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
-  const close = (): void => onSearch({ ...search, open: undefined } as NetworkSearch);
+  const close = (): void => onSearch(defined({ ...search, open: undefined }));
   const open = (what: 'add' | 'paste'): void => onSearch({ ...search, open: what });
   const world = worldOf(rows?.flatMap(({ block }) => block ?? []) ?? []);
   return (
     <>
-      <div className={classes.headLine}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap className={classes.headLine}>
         <p className={classes.facts}>
           {rows && (
             <>
@@ -62,11 +64,12 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
             Add entry
           </Button>
         </ButtonRow>
-      </div>
+      </Row>
       <PendingBelow parts={`/groups/${groupId}/accessList`} />
       {world.length > 0 && (
         <Notice tone="error" title={`Open to the world by ${world.map(({ text }) => text).join(' and ')}`}>
-          Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.
+          Anybody who knows or guesses a password may sign in from {worldWords(world)} admits no further
+          address.
         </Notice>
       )}
       {error && !rows && <ReadFailure what="The access list" query={{ error, refetch }} />}

@@ -2,15 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '#contract/console/bff.ts';
+import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { type Mounted, mount } from '#src/ui/test-mount.tsx';
 import { accessRows } from './access-rows.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
-const today = Math.floor(Date.now() / 60_000) * 60_000;
+const today = Math.floor(Date.now() / MINUTE) * MINUTE;
 /** The end in a given number of days: an entry of the service may stay for seven. */
-const end = (days: number): string => new Date(today + days * 86_400_000).toISOString();
+const end = (days: number): string => new Date(today + days * DAY).toISOString();
 const groupId = '5f0000000000000000000002';
 const listed = (cidrBlock: string, more: object = {}) => ({ groupId, links: [], cidrBlock, ...more });
 const rows = accessRows([
@@ -118,7 +119,7 @@ it('names unreadable lines and duplicate addresses, and sends nothing before the
   await paste('10.0.0.300\n10.0.0.1\n\n10.0.0.1/32 again');
   expect(told()).toContain('2 lines cannot be read');
   expect(told()).toMatch(/line 1: 10\.0\.0\.300 must be an IPv4 or IPv6 address/);
-  expect(told()).toContain('line 4: 10.0.0.1/32 stands in the text twice');
+  expect(told()).toContain('line 4: 10.0.0.1/32 occurs twice in the text');
   expect(isOff()).toBe(true);
   await mounted.click(apply() ?? null);
   expect(sent).toEqual([]);

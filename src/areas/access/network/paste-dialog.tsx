@@ -8,6 +8,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -42,7 +43,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const gone = whole ? diff.missing : [];
   const sent = [...diff.added, ...diff.changed.map(({ entry }) => entry)];
   const after = [...rows.filter((row) => !gone.includes(row)), ...accessRows(sent.map(entryOf))];
-  const shutOut = guarded.filter(
+  const lockout = guarded.filter(
     ({ address }) => admitting(rows, address).length > 0 && admitting(after, address).length === 0,
   );
 
@@ -63,12 +64,12 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
       ? 'Correct the lines that cannot be read'
       : sent.length + gone.length === 0
         ? 'Nothing would change'
-        : shutOut.length > 0
+        : lockout.length > 0
           ? 'It would remove the access of your own address'
           : !isWideConfirmed && confirmWide;
   return (
     <Dialog opened title="Paste a list" size={720} onClose={onClose}>
-      <div className={classes.dialog}>
+      <Grid gap={12}>
         <Textarea
           label="Entries"
           description="Addresses, CIDR blocks or addresses with netmasks, each with an optional comment; CSV, or the JSON of the API."
@@ -103,7 +104,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
           confirmed={isWideConfirmed}
           onConfirm={(is) => setConfirmed(is ? wideKey : '')}
         />
-        {shutOut.map(({ address, whose }) => (
+        {lockout.map(({ address, whose }) => (
           <Notice key={address} tone="warning" title={`${address} is ${whose}`}>
             It could no longer reach the databases of this project. Add it to the text.
           </Notice>
@@ -144,7 +145,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
             Apply {plural(sent.length + gone.length, 'change')}
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
@@ -48,7 +49,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
     good.map((each) => each.address),
   );
   const users = new Set(good.filter((each) => lost.includes(each.address)).map(({ user }) => user));
-  const shutOut = guarded.filter(
+  const lockout = guarded.filter(
     (each) => admitting(rows, each.address).length > 0 && admitting(after, each.address).length === 0,
   );
   const still = address === undefined ? undefined : admitting(after, address)[0];
@@ -61,8 +62,8 @@ export function RemoveEntries(props: RemoveEntriesProps) {
     });
 
   return (
-    <div className={classes.dialog}>
-      <ul className={classes.offered}>
+    <Grid gap={12}>
+      <Grid as="ul" gap={8}>
         {offered.map(({ value, comment }) => (
           <li key={value}>
             <Checkbox
@@ -83,22 +84,22 @@ export function RemoveEntries(props: RemoveEntriesProps) {
             />
           </li>
         ))}
-      </ul>
+      </Grid>
       <p className={classes.effect} role="status">
         {loading
           ? 'Looking up who signs in from there… '
           : lost.length === 0
             ? `Removes access of no user known to have signed in ${period}. `
-            : `Shuts out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in ${period}: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
+            : `Locks out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in ${period}: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
         {address !== undefined && still && `${address} stays admitted by ${still.value}. `}
         Open connections from there are closed.
       </p>
-      {shutOut.map((each) => (
+      {lockout.map((each) => (
         <Notice key={each.address} tone="warning" title={`${each.address} is ${each.whose}`}>
           It could no longer reach the databases of this project.
         </Notice>
       ))}
-      {shutOut.length > 0 && (
+      {lockout.length > 0 && (
         <Checkbox
           label="Remove anyway"
           checked={knows}
@@ -126,13 +127,13 @@ export function RemoveEntries(props: RemoveEntriesProps) {
           disabledReason={
             chosen.size === 0
               ? 'Choose an entry'
-              : shutOut.length > 0 && !knows && 'It would remove the access of your own address'
+              : lockout.length > 0 && !knows && 'It would remove the access of your own address'
           }
           onClick={() => void run()}
         >
           Remove {plural(chosen.size, 'entry', 'entries')}
         </Button>
       </ButtonRow>
-    </div>
+    </Grid>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
 import { q } from '#src/api/query.ts';
 
 /** Who is signed in to the console, each with the address that our server sees. */
-const sessionsQuery = { ...consoleQuery('listSessions', {}), staleTime: 60_000 };
+const sessionsQuery = { ...consoleQuery('listSessions', {}), staleTime: MINUTE };
 
 /** Changes of the access list from the log, with their users. */
 export function useListEvents(groupId: string) {

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
 import { useHistoryClusters } from '../history/use-history.ts';
@@ -26,7 +27,7 @@ export function useProjectAttempts(groupId: string): {
       queryKey: ['access-history', id, groupId, clusterName, undefined, query] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName, query }, { signal }),
-      staleTime: 60_000,
+      staleTime: MINUTE,
       retry: false,
     })),
   });

@@ -18,11 +18,11 @@ export function wideAccess(before: readonly AccessRow[], after: readonly AccessR
     [...findingsOf(rows)]
       .filter(([, found]) => found.some((each) => each.kind === kind))
       .map(([value]) => value);
-  const known = new Set(before.map(({ value }) => value));
+  const existing = new Set(before.map(({ value }) => value));
   const open = new Set(kinds(before, 'world'));
   return {
     world: kinds(after, 'world').filter((value) => !open.has(value)),
-    wide: kinds(after, 'wide').filter((value) => !known.has(value)),
+    wide: kinds(after, 'wide').filter((value) => !existing.has(value)),
   };
 }
 

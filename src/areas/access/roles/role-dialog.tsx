@@ -4,6 +4,7 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../access.module.css';
 import { ownErrors } from '../own-errors.ts';
@@ -74,13 +75,13 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
           disabledReason={role && 'Cannot be changed: create another role instead.'}
         />
         <div className={classes.offers}>
-          {roleTemplates.map(({ label, values: given }) => (
+          {roleTemplates.map(({ label, values: input }) => (
             <Button
               key={label}
               size="sm"
               onClick={() => {
-                privileges.replace(given.privileges);
-                inherited.replace(given.inherited);
+                privileges.replace(input.privileges);
+                inherited.replace(input.inherited);
               }}
             >
               {label}
@@ -88,7 +89,11 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
           ))}
         </div>
         <PrivilegeFields control={control} privileges={privileges} />
-        {listProblem !== undefined && <p className={classes.problem}>Privileges {listProblem}</p>}
+        {listProblem !== undefined && (
+          <Text as="p" size={12} tone="critical">
+            Privileges {listProblem}
+          </Text>
+        )}
         <InheritedFields
           control={control}
           inherited={inherited}

@@ -37,7 +37,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
       consequence: (
         <>
           <p>
-            {plural(holders.length, 'user')} and {plural(heirs.length, 'role')} lose what it allows.
+            {plural(holders.length, 'user')} and {plural(heirs.length, 'role')} lose its privileges.
           </p>
           {left.length > 0 && (
             <p>
@@ -55,7 +55,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
       done: `Custom role ${roleName} deleted`,
       onDone: onClose,
     });
-  const given = [{ roleName, databaseName: 'admin' }];
+  const input = [{ roleName, databaseName: 'admin' }];
   return (
     <Drawer
       title={roleName}
@@ -85,10 +85,10 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
         </ul>
       </Section>
       <Section label="Inheritance">
-        <RoleTree roles={given} custom={custom} />
+        <RoleTree roles={input} custom={custom} />
       </Section>
       <Section label="Effective rights">
-        <RightsQuestion who={roleName} roles={given} custom={custom} />
+        <RightsQuestion who={roleName} roles={input} custom={custom} />
       </Section>
       <Section label="Who has it">
         {holders.length === 0 && <p className={classes.none}>No database user.</p>}

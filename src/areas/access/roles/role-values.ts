@@ -63,14 +63,14 @@ export function roleValuesOf({ roleName, actions, inheritedRoles }: CustomDbRole
   for (const { action, resources } of actions) {
     for (const { cluster, db, collection } of resources) {
       const key = JSON.stringify([cluster, db, collection]);
-      const known = privileges.get(key) ?? {
+      const existing = privileges.get(key) ?? {
         on: cluster ? ('cluster' as const) : ('namespace' as const),
         db,
         collection,
         actions: [],
       };
-      known.actions.push(action);
-      privileges.set(key, known);
+      existing.actions.push(action);
+      privileges.set(key, existing);
     }
   }
   return {
@@ -101,27 +101,27 @@ interface KnownRoles {
 /** Validation errors of the form, by field, in the wording of the service. */
 export function roleFormProblems(values: RoleValues, { isNew, custom }: KnownRoles): Record<string, string> {
   const { roleName, privileges, inherited } = values;
-  const found: Record<string, string> = {};
+  const result: Record<string, string> = {};
   if (isNew) {
     const problem = roleNameProblem(roleName, custom);
-    if (problem) found.roleName = problem;
+    if (problem) result.roleName = problem;
   }
   for (const [index, { actions }] of privileges.entries()) {
-    if (actions.length === 0) found[`privileges.${index}.actions`] = 'must hold an action';
+    if (actions.length === 0) result[`privileges.${index}.actions`] = 'must hold an action';
   }
   for (const [index, { role, db }] of inherited.entries()) {
     const builtIn = builtInRole(role);
-    if (role === roleName) found[`inherited.${index}.role`] = 'is the role itself';
+    if (role === roleName) result[`inherited.${index}.role`] = 'is the role itself';
     else if (!builtIn && !custom.some((each) => each.roleName === role)) {
-      found[`inherited.${index}.role`] = 'is no role';
+      result[`inherited.${index}.role`] = 'is no role';
     } else if (builtIn !== 'any' && db !== 'admin') {
-      found[`inherited.${index}.db`] = 'must be admin for this role';
-    } else if (db === '') found[`inherited.${index}.db`] = 'is required';
+      result[`inherited.${index}.db`] = 'must be admin for this role';
+    } else if (db === '') result[`inherited.${index}.db`] = 'is required';
     else if (inheritsFrom(role, roleName, custom))
-      found[`inherited.${index}.role`] = 'inherits from this role';
+      result[`inherited.${index}.role`] = 'inherits from this role';
   }
-  if (privileges.length === 0 && inherited.length === 0) found.privileges = 'must hold an action';
-  return found;
+  if (privileges.length === 0 && inherited.length === 0) result.privileges = 'must hold an action';
+  return result;
 }
 
 function roleNameProblem(name: string, custom: readonly CustomDbRole[]): string | undefined {

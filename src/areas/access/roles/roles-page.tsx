@@ -7,6 +7,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -42,7 +43,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
   const add = (): void => onSearch({ open: 'new' });
   return (
     <>
-      <div className={classes.headLine}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap className={classes.headLine}>
         <p className={classes.facts}>
           {custom && (
             <Fact>
@@ -53,7 +54,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
         <Button variant="primary" icon="plus" disabledReason={refusal} onClick={add}>
           Create role
         </Button>
-      </div>
+      </Row>
       <PendingBelow parts={`/groups/${groupId}/customDBRoles`} />
       {customError ? (
         <ReadFailure what="Custom roles" query={{ error: customError, refetch: refetchCustom }} />
@@ -70,7 +71,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
           openKey={search.role}
           empty={
             <EmptyState title="No custom roles yet" action={<Button onClick={add}>Create role</Button>}>
-              A custom role allows exactly what a program needs, where the built-in roles allow more.
+              A custom role allows only the actions that a program needs. Built-in roles allow more.
             </EmptyState>
           }
           evidence={{ project: groupId, question: 'which roles there are, and who has them' }}

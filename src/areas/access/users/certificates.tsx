@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { mostCertificateMonths } from '#contract/security/certificates.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
@@ -13,6 +14,7 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ShownOnce } from '#src/ui/overlays/shown-once.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -25,7 +27,7 @@ interface CertificatesProps {
 
 const months = [1, 3, 6, 12, mostCertificateMonths];
 /** Before its end a certificate wants to be replaced in time. */
-const soonMs = 14 * 86_400_000;
+const soonMs = 14 * DAY;
 
 /** The certificates that were made for a user: the newest first, each good until its end or until the user is deleted. */
 export function Certificates({ groupId, user: { username } }: CertificatesProps) {
@@ -38,14 +40,14 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
 
   async function make(): Promise<void> {
     const body = { monthsUntilExpiration: Number(length) };
-    const made: unknown = await create.mutateAsync({ groupId, username, body }).catch((error: unknown) => {
+    const created: unknown = await create.mutateAsync({ groupId, username, body }).catch((error: unknown) => {
       // a certificate created without a response must appear at once
       if (isLostAnswer(error)) list.refetch();
       throw error;
     });
     // the one-time response is only kept in the panel that shows it
     create.reset();
-    if (typeof made === 'string') setPem(made);
+    if (typeof created === 'string') setPem(created);
   }
 
   return (
@@ -57,8 +59,8 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
           urgent
           title={
             isLostAnswer(create.error)
-              ? 'The answer got lost, and with it the certificate'
-              : 'No certificate was made'
+              ? 'The answer was lost, and with it the certificate'
+              : 'No certificate was created'
           }
         >
           {failureFacts(create.error).message}
@@ -78,7 +80,7 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
           </li>
         ))}
       </ul>
-      <div className={classes.bar}>
+      <Row gap={8} columnGap={16} align="end" wrap>
         <PlainSelect
           label="Good for"
           size="xs"
@@ -95,7 +97,7 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
         >
           Make certificate
         </Button>
-      </div>
+      </Row>
       <p className={classes.none}>
         Atlas revokes no single certificate: all of them end with the user. To revoke one, add another user
         with the same roles, move its programs over, and delete this one.
@@ -118,7 +120,7 @@ function MadeCertificate({ username, pem, onStored }: MadeCertificateProps) {
   return (
     <ShownOnce title={`Certificate of ${username}`} onStored={onStored}>
       <p className={classes.none}>
-        The file holds the certificate and its private key. It is shown once: whoever loses it makes another
+        The file holds the certificate and its private key. It is shown once; if it is lost, create another
         one.
       </p>
       <div>

@@ -62,19 +62,19 @@ export function LostUserNotice({ lost, again, username, password }: LostUserNoti
       <Notice
         tone="warning"
         urgent
-        title={`The answer got lost. No user ${username} is there${again ? ' yet' : ''}.`}
+        title={`The answer was lost. No user ${username} exists${again ? ' yet' : ''}.`}
       >
         {again ? lookingAgain : `You can send it again. ${mayStillCome}`}
       </Notice>
     );
   }
-  const known =
+  const present =
     lost.fate === 'there'
       ? `${username} exists, but whether with these values is unknown.`
       : `Whether ${username} was saved could not be looked up either.`;
   return (
-    <Notice tone="error" urgent title="The answer got lost">
-      {known} Save again: that sets {password ? 'this password and ' : ''}these roles, whatever arrived
+    <Notice tone="error" urgent title="The answer was lost">
+      {present} Save again: that sets {password ? 'this password and ' : ''}these roles, whatever arrived
       before.
     </Notice>
   );

@@ -90,9 +90,9 @@ export const methodIds = Object.keys(methods) as MethodId[];
 /** How a user authenticates. */
 export function methodOf(user: Pick<DatabaseUser, AuthField>): MethodId {
   const field = (Object.keys(authTypes) as AuthField[]).find((each) => user[each] !== 'NONE');
-  const found = methodIds.find((id) => {
+  const match = methodIds.find((id) => {
     const method: Method = methods[id];
     return field !== undefined && method.field === field && method.type === user[field];
   });
-  return found ?? 'password';
+  return match ?? 'password';
 }

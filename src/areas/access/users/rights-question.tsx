@@ -5,6 +5,8 @@ import { allowing, grantsOf, type PrivilegeAction } from '#contract/security/dat
 import type { GivenRole } from '#contract/security/database-user-rules.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import classes from '../access.module.css';
 
 /** Common database privileges, in the wording of users. */
@@ -51,8 +53,8 @@ export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
   const by = isAsked ? allowing(grantsOf(roles, custom), asked) : [];
   const paths = [...new Set(by.map(({ path }) => path.join(' → ')))];
   return (
-    <div className={classes.dialog}>
-      <div className={classes.bar}>
+    <Grid gap={12}>
+      <Row gap={8} columnGap={16} align="end" wrap>
         <PlainSelect
           label={`Can ${who}`}
           size="xs"
@@ -81,7 +83,7 @@ export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
             onChange={(event) => setCollection(event.currentTarget.value.trim())}
           />
         )}
-      </div>
+      </Row>
       <p className={classes.effect} role="status">
         {!isAsked && `Enter a ${db === '' ? 'database' : 'collection'}.`}
         {isAsked && paths.length > 0 && (
@@ -101,6 +103,6 @@ export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
           </>
         )}
       </p>
-    </div>
+    </Grid>
   );
 }

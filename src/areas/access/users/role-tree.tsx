@@ -1,6 +1,7 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { GivenRole } from '#contract/security/database-user-rules.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 
@@ -40,10 +41,10 @@ function OwnActions({ role: { actions } }: { role: CustomDbRole }) {
   if (actions.length === 0) return null;
   const names = actions.map(({ action }) => action).join(', ');
   return (
-    <span className={classes.dim} title={names}>
+    <Text tone="dim" title={names}>
       {' '}
       {actions.length > 4 ? plural(actions.length, 'action') : names}
-    </span>
+    </Text>
   );
 }
 

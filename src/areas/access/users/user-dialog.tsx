@@ -12,9 +12,9 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
-import classes from '../access.module.css';
 import { ownErrors } from '../own-errors.ts';
 import { LostUserNotice, useLostUser } from './lost-user.tsx';
 import { type Method, methods } from './methods.ts';
@@ -58,9 +58,9 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   /** What creates the user, or changes the one that is there; undefined: something was marked as wrong. */
   function change(entered: UserValues, standing: DatabaseUser | undefined) {
     const before = user?.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate);
-    const found = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
-    for (const [name, message] of Object.entries(found)) setError(name as keyof UserValues, { message });
-    if (Object.keys(found).length > 0) return undefined;
+    const result = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
+    for (const [name, message] of Object.entries(result)) setError(name as keyof UserValues, { message });
+    if (Object.keys(result).length > 0) return undefined;
     const { username } = entered;
     if (!standing) {
       return collected(
@@ -125,7 +125,11 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         />
         <RoleOffers roles={roles} />
         <RoleFields control={control} roles={roles} custom={customNames} />
-        {listProblem !== undefined && <p className={classes.problem}>Roles {listProblem}</p>}
+        {listProblem !== undefined && (
+          <Text as="p" size={12} tone="critical">
+            Roles {listProblem}
+          </Text>
+        )}
         <MultiSelectField
           control={control}
           name="scopes"

@@ -146,7 +146,7 @@ interface ConsequenceProps {
 }
 
 /** A limit of the history for groups. */
-const groupWords = 'Its members sign in by their own names: the access history does not tell of the group.';
+const groupWords = 'Its members sign in by their own names: the access history does not record the group.';
 
 /** What stops working without the user, as far as the history knows. */
 function Consequence({ last, addresses, group, seen }: ConsequenceProps) {

@@ -1,5 +1,6 @@
 import type { Control, UseFieldArrayReturn } from 'react-hook-form';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -45,7 +46,7 @@ export function SignInFields({ control, method, user, onPassword }: SignInFields
             control={control}
             name="password"
             label={user ? 'New password' : 'Password'}
-            help={user ? 'Empty: the old one stays.' : 'At least 8 characters. Shown once more after saving.'}
+            help={user ? 'Empty: the old one stays.' : 'At least 8 characters. Shown again after saving.'}
             mono
             optional={user !== undefined}
           />
@@ -64,11 +65,13 @@ export function SignInFields({ control, method, user, onPassword }: SignInFields
 export function RoleOffers({ roles }: { roles: UseFieldArrayReturn<UserValues, 'roles'> }) {
   return (
     <div className={classes.offers}>
-      {roleTemplates.map(({ label, roles: given }) => (
+      {roleTemplates.map(({ label, roles: input }) => (
         <Button
           key={label}
           size="sm"
-          onClick={() => roles.replace(given.map((role) => ({ collectionName: '', ...role })))}
+          onClick={() =>
+            roles.replace(input.map((role) => ({ ...role, collectionName: role.collectionName ?? '' })))
+          }
         >
           {label}
         </Button>
@@ -89,7 +92,7 @@ export function UntilField({ control }: { control: Control<UserValues> }) {
       optional
       presets={[
         { label: 'In 6 hours', epoch: clock() + 21_600_000 },
-        { label: 'In a day', epoch: clock() + 86_400_000 },
+        { label: 'In a day', epoch: clock() + DAY },
       ]}
     />
   );

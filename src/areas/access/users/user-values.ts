@@ -1,9 +1,8 @@
 import { type GivenRole, roleProblems, usernameProblem } from '#contract/security/database-user-rules.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { longestTemporaryDays } from '#contract/security/network-access.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { type Method, type MethodId, methodOf, methods } from './methods.ts';
-
-const dayMs = 86_400_000;
 
 /** Values of the form of a database user. */
 export interface UserValues {
@@ -49,7 +48,7 @@ export function valuesOf(user: DatabaseUser): UserValues {
     method: methodOf(user),
     username: user.username,
     password: '',
-    roles: user.roles.map((role) => ({ collectionName: '', ...role })),
+    roles: user.roles.map((role) => ({ ...role, collectionName: role.collectionName ?? '' })),
     scopes: user.scopes.filter(({ type }) => type === 'CLUSTER').map(({ name }) => name),
     description: user.description ?? '',
     until: user.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate),
@@ -72,32 +71,32 @@ export function userProblems(
 ): Record<string, string> {
   const { username, password, description, until } = values;
   const method: Method = methods[values.method];
-  const found: Record<string, string | undefined> = {};
-  if (username === '') found.username = 'is required';
-  else if (username.length > 1024) found.username = 'must have at most 1024 characters';
+  const result: Record<string, string | undefined> = {};
+  if (username === '') result.username = 'is required';
+  else if (username.length > 1024) result.username = 'must have at most 1024 characters';
   else if (method.field) {
-    found.username = usernameProblem(username, method.field, method.type ?? '')?.problem;
+    result.username = usernameProblem(username, method.field, method.type ?? '')?.problem;
   }
   if (values.method === 'password' && (isNew || password !== '') && [...password].length < 8) {
-    found.password = 'must be at least 8 characters long';
+    result.password = 'must be at least 8 characters long';
   }
   for (const [index, { databaseName }] of values.roles.entries()) {
-    if (databaseName === '') found[`roles.${index}.databaseName`] = 'is required';
+    if (databaseName === '') result[`roles.${index}.databaseName`] = 'is required';
   }
   for (const { at, problem } of roleProblems(username, values.roles, (name) => custom.includes(name))) {
     const path = at === '' ? 'roles' : `roles${at.replace(/\[(\d+)\]/, '.$1')}`;
-    found[path] ??= problem;
+    result[path] ??= problem;
   }
-  if (description.length > 100) found.description = 'must have at most 100 characters';
+  if (description.length > 100) result.description = 'must have at most 100 characters';
   if (until !== null && until !== before) {
-    if (method.field === 'x509Type') found.until = 'goes with no X.509';
-    else if (until <= now) found.until = 'must be in the future';
-    else if (until > now + longestTemporaryDays * dayMs) {
-      found.until = `must be at most ${longestTemporaryDays} days ahead`;
+    if (method.field === 'x509Type') result.until = 'goes with no X.509';
+    else if (until <= now) result.until = 'must be in the future';
+    else if (until > now + longestTemporaryDays * DAY) {
+      result.until = `must be at most ${longestTemporaryDays} days ahead`;
     }
   }
   return Object.fromEntries(
-    Object.entries(found).filter((each): each is [string, string] => each[1] !== undefined),
+    Object.entries(result).filter((each): each is [string, string] => each[1] !== undefined),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
@@ -7,6 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { useProjectAttempts } from '../network/use-project-attempts.ts';
@@ -23,8 +25,6 @@ interface UsersPageProps {
   onSearch: (search: UsersSearch, how?: 'push' | 'replace') => void;
 }
 
-const dayMs = 86_400_000;
-
 /** Users of the databases of a project, with sign-in methods, permissions and last sign-ins. */
 export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
@@ -35,13 +35,13 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const now = useNow();
   const open = users?.find((user) => userKey(user) === search.user);
   const leaving = users?.filter(
-    ({ deleteAfterDate }) => deleteAfterDate !== undefined && Date.parse(deleteAfterDate) - now < dayMs,
+    ({ deleteAfterDate }) => deleteAfterDate !== undefined && Date.parse(deleteAfterDate) - now < DAY,
   );
   const { user: _, open: isOpen, ...rest } = search;
   const seen = { attempts, loading, unknown };
   return (
     <>
-      <div className={classes.headLine}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap className={classes.headLine}>
         <p className={classes.facts}>
           {users && (
             <>
@@ -62,7 +62,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
         >
           Add user
         </Button>
-      </div>
+      </Row>
       <PendingBelow parts={`/groups/${groupId}/databaseUsers`} />
       {error && !users && <ReadFailure what="Database users" query={{ error, refetch }} />}
       {search.user !== undefined && users && !open && (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { madePassword } from './made-password.ts';
 import { methodOf } from './methods.ts';
 import { changeOf, creationOf, newUser, type UserValues, userProblems, valuesOf } from './user-values.ts';
 import { unknownSights } from './users-table.tsx';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
-const day = 86_400_000;
 const role = { roleName: 'read', databaseName: 'shop', collectionName: '' };
 const form = (parts: Partial<UserValues>): UserValues => ({
   ...newUser,
@@ -32,7 +32,7 @@ const user: DatabaseUser = {
   deleteAfterDate: '2026-03-14T00:00:00Z',
   links: [],
 };
-const known = { isNew: true, custom: ['clerk'], now, before: null };
+const existing = { isNew: true, custom: ['clerk'], now, before: null };
 
 describe('the form of a database user', () => {
   it.each<[Partial<UserValues>, Record<string, string>]>([
@@ -47,18 +47,20 @@ describe('the form of a database user', () => {
     [{ method: 'ownX509', password: '' }, { username: 'must be a distinguished name' }],
     [{ description: 'x'.repeat(101) }, { description: 'must have at most 100 characters' }],
     [{ until: now - 1 }, { until: 'must be in the future' }],
-    [{ until: now + 8 * day }, { until: 'must be at most 7 days ahead' }],
-    [{ method: 'x509', password: '', until: now + day }, { until: 'goes with no X.509' }],
-  ])('reports for %j: %j', (parts, problems) => expect(userProblems(form(parts), known)).toEqual(problems));
+    [{ until: now + 8 * DAY }, { until: 'must be at most 7 days ahead' }],
+    [{ method: 'x509', password: '', until: now + DAY }, { until: 'goes with no X.509' }],
+  ])('reports for %j: %j', (parts, problems) =>
+    expect(userProblems(form(parts), existing)).toEqual(problems),
+  );
 
   it('lets an old user keep its password and its date', () => {
-    const before = now - day;
+    const before = now - DAY;
     const values = form({ password: '', until: before });
-    expect(userProblems(values, { ...known, isNew: false, before })).toEqual({});
+    expect(userProblems(values, { ...existing, isNew: false, before })).toEqual({});
   });
 
   it('becomes the request that the service takes', () => {
-    expect(creationOf(form({ scopes: ['orders'], until: now + day }))).toEqual({
+    expect(creationOf(form({ scopes: ['orders'], until: now + DAY }))).toEqual({
       username: 'ana',
       databaseName: 'admin',
       password: 'correct-horse',

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { isPhoneNumber } from '#contract/alert-configs/phone-number.ts';
+import { isPhoneNumber } from '#contract/alert-configs/notifications/phone-number.ts';
 import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/notification-fields.ts';
 import { groupRoles, orgRoles, roleLabel } from '#contract/roles.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -7,7 +7,9 @@ import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
-import classes from '../editor.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { ConfigForm } from '../form-model.ts';
 import type { AlertConfig } from '../shapes.ts';
 import { isSecretName, storedMask, type TextName } from './notification-form.ts';
@@ -30,7 +32,7 @@ export function NotificationFields({ control, index, groupId, base }: PartProps)
   const isChannel = (name: string): boolean => name === 'emailEnabled' || name === 'smsEnabled';
   const rest = names.filter((name) => !isChannel(name) && name !== 'teamName');
   return (
-    <div className={classes.fields}>
+    <Stack gap={12}>
       {rest.map((name) => (
         <KindField
           key={name}
@@ -43,12 +45,12 @@ export function NotificationFields({ control, index, groupId, base }: PartProps)
         />
       ))}
       {names.some(isChannel) && (
-        <div className={classes.channels}>
+        <Row gap={8} columnGap={24} wrap>
           <SwitchField name={`notifications.${index}.emailEnabled`} control={control} label="By e-mail" />
           <SwitchField name={`notifications.${index}.smsEnabled`} control={control} label="By SMS" />
-        </div>
+        </Row>
       )}
-      <div className={classes.timing}>
+      <Grid gap={12} min={200}>
         <NumberField
           name={`notifications.${index}.delayMin`}
           control={control}
@@ -65,8 +67,8 @@ export function NotificationFields({ control, index, groupId, base }: PartProps)
             help="Until the alert is acknowledged or closes; at least 5."
           />
         )}
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   );
 }
 

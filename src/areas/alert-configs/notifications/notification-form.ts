@@ -1,4 +1,4 @@
-import { isMasked } from '#contract/alert-configs/masking.ts';
+import { isMasked } from '#contract/alert-configs/notifications/masking.ts';
 import {
   isNotificationKind,
   kindSpec,

@@ -33,7 +33,7 @@ export const fieldWords: Record<TextName | SecretName, FieldWords> = {
   webhookHeadersTemplate: { label: 'Headers template' },
   webhookSecret: {
     label: 'Signing secret',
-    help: 'Signs each delivery, so that the receiver can tell who sent it.',
+    help: 'Signs each delivery, so that the receiver can verify the sender.',
   },
   webhookUrl: { label: 'Webhook URL', placeholder: 'https://example.com/alerts' },
 };

@@ -1,11 +1,14 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { maxNotifications } from '#contract/alert-configs/notification-rules.ts';
+import { maxNotifications } from '#contract/alert-configs/notifications/notification-rules.ts';
 import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/notification-fields.ts';
 import { severities } from '#contract/alert-configs/tables/severities.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../editor.module.css';
 import { type ConfigForm, offeredKinds } from '../form-model.ts';
 import { arrivesAs } from '../severity-words.ts';
@@ -36,10 +39,10 @@ export function NotificationList({ form, groupId, base }: NotificationListProps)
         onSelect: () => choose(kind),
       }));
   return (
-    <div className={classes.notifications}>
+    <Stack gap={12}>
       {list.fields.map((row, index) => (
         <section key={row.id} className={classes.notification} aria-label={`Notification ${index + 1}`}>
-          <header className={classes.notificationHead}>
+          <Row as="header" gap={4} columnGap={8} align="center" wrap>
             <NotificationTitle form={form} index={index} base={base} />
             <ActionMenu
               trigger={
@@ -57,14 +60,14 @@ export function NotificationList({ form, groupId, base }: NotificationListProps)
               label={`Remove notification ${index + 1}`}
               onClick={() => list.remove(index)}
             />
-          </header>
+          </Row>
           <NotificationFields control={control} index={index} groupId={groupId} base={base} />
         </section>
       ))}
       {root && (
-        <p className={classes.error} role="alert">
+        <Text as="p" size={13} tone="critical" role="alert">
           {root}
-        </p>
+        </Text>
       )}
       {list.fields.length > maxNotifications && (
         <Notice tone="warning">More than {maxNotifications} notifications: Atlas may refuse them.</Notice>
@@ -80,7 +83,7 @@ export function NotificationList({ form, groupId, base }: NotificationListProps)
           items={items((kind) => list.append(newNotification(kind)))}
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -96,10 +99,25 @@ function NotificationTitle({
   const severity = severities.find((each) => each === override) ?? defaultSeverity(eventTypeName);
   const there = eventTypeName === '' ? undefined : arrivesAs(notification.typeName, severity);
   return (
-    <h3 className={classes.notificationTitle}>
-      <span className={classes.number}>{index + 1}</span>
+    <Row
+      as="h3"
+      columnGap={8}
+      align="baseline"
+      wrap
+      shrink
+      size={14}
+      weight="bold"
+      className={classes.notificationTitle}
+    >
+      <Text size={12} mono weight="normal" tone="dim">
+        {index + 1}
+      </Text>
       {titleOf(notificationToRequest(notification), base)}
-      {there && <span className={classes.arrives}>arrives as {there}</span>}
-    </h3>
+      {there && (
+        <Text size={12} weight="normal" tone="dim">
+          arrives as {there}
+        </Text>
+      )}
+    </Row>
   );
 }

@@ -9,6 +9,8 @@ import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
@@ -41,7 +43,7 @@ const shownLonger = 5;
 export interface AcknowledgeDialogProps {
   rows: readonly AlertRow[];
   onClose: () => void;
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }
 
 /** Until when, and why: for one alert or for many. */
@@ -95,12 +97,7 @@ function AcknowledgeForm({
   const { extended, longer } = extending(rows.filter(isActive), moment ?? Number.POSITIVE_INFINITY);
   const count = shorten ? rows.length : extended.length;
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Acknowledgement"
-    >
+    <Grid as="form" gap={16} onSubmit={(event) => void submit(event)} noValidate aria-label="Acknowledgement">
       <div>
         <p className={classes.label} aria-hidden="true">
           For how long
@@ -147,7 +144,9 @@ function AcknowledgeForm({
           />
         </>
       )}
-      <p className={classes.effect}>{effectOf(choice, moment, zone)}</p>
+      <Text as="p" size={13} tone="dim" className={classes.effect}>
+        {effectOf(choice, moment, zone)}
+      </Text>
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -160,7 +159,7 @@ function AcknowledgeForm({
           {rows.length === 1 ? 'Acknowledge alert' : `Acknowledge ${plural(count, 'alert')}`}
         </Button>
       </ButtonRow>
-    </form>
+    </Grid>
   );
 }
 

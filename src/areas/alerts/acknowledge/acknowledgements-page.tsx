@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -34,7 +35,6 @@ export interface AcknowledgementsPageProps {
 }
 
 const days = 30;
-const DAY = 86_400_000;
 
 /** Acknowledged alerts by expiry, and the configurations whose alerts are acknowledged so often that they need a change. */
 export function AcknowledgementsPage({ group, search, onSearch }: AcknowledgementsPageProps) {
@@ -63,7 +63,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
   }, [all, search.q, now]);
   const broken = useMemo(() => noisy(log.rows, alerts.active), [log.rows, alerts.active]);
   const columns = useMemo(() => ackColumns(refusal, (row) => setDialog({ rows: [row] })), [refusal]);
-  const soon = all.filter(({ row }) => row.ack && row.ack.until - now < 4 * 3_600_000).length;
+  const soon = all.filter(({ row }) => row.ack && row.ack.until - now < 4 * HOUR).length;
   const forever = all.filter(({ row }) => row.ack?.forever).length;
 
   return (

@@ -67,19 +67,19 @@ export function AlertDrawer(props: AlertDrawerProps) {
 function useAlertRow(
   groupId: string,
   alertId: string,
-  { row: known, listing }: Pick<AlertDrawerProps, 'row' | 'listing'>,
+  { row: existing, listing }: Pick<AlertDrawerProps, 'row' | 'listing'>,
 ) {
   const connection = useConnection();
   const now = useNow();
-  const alert = useQuery({ ...q('getGroupAlert', connection.id, { groupId, alertId }), enabled: !known });
+  const alert = useQuery({ ...q('getGroupAlert', connection.id, { groupId, alertId }), enabled: !existing });
   const configs = useQuery({
     ...q('getGroupAlertAlertConfigs', connection.id, { groupId, alertId }),
-    enabled: !known,
+    enabled: !existing,
   });
   const [rule] = configs.data?.results ?? [];
   // its configuration gives it another title and severity: it is shown once, as it is
   const alone = !listing && !configs.isPending ? alert.data : undefined;
-  const row = known ?? (alone && alertRow(alone, rule, factsOf(alone), now));
+  const row = existing ?? (alone && alertRow(alone, rule, factsOf(alone), now));
   return { row, error: alert.error, refetch: () => void alert.refetch() };
 }
 

@@ -10,6 +10,9 @@ import { SeverityBadge, StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -33,11 +36,11 @@ export interface AlertFactsProps {
 
 export function AlertFacts({ group, row, active, onShow }: AlertFactsProps) {
   return (
-    <div className={classes.body}>
+    <Grid gap={20}>
       <KeyValue items={factsOfRow(row, group.id)} />
       {row.ack && <AckSection row={row} ack={row.ack} />}
       <Read group={group} row={row} active={active} onShow={onShow} />
-    </div>
+    </Grid>
   );
 }
 
@@ -110,9 +113,9 @@ function TwoTimes({ value }: { value: number | undefined }) {
   return (
     <>
       <AbsoluteInstant value={value} seconds />{' '}
-      <span className={classes.dim}>
+      <Text size={13} tone="dim">
         (<Instant value={value} suffix />)
-      </span>
+      </Text>
     </>
   );
 }
@@ -174,7 +177,9 @@ function History({
         <Notice tone="warning">The event log could not be loaded: {toFormErrors(error).message}</Notice>
       )}
       {!emulator && (
-        <p className={classes.dim}>Atlas reports the last notification only, not the earlier ones.</p>
+        <Text as="p" size={13} tone="dim">
+          Atlas reports the last notification only, not the earlier ones.
+        </Text>
       )}
     </>
   );
@@ -187,7 +192,11 @@ function Rules({ configs, error, row }: { configs: readonly AlertConfig[]; error
       <Notice tone="warning">The configuration could not be loaded: {toFormErrors(error).message}</Notice>
     );
   if (configs.length === 0) {
-    return <p className={classes.dim}>The configuration that opened this alert no longer exists.</p>;
+    return (
+      <Text as="p" size={13} tone="dim">
+        The configuration that opened this alert no longer exists.
+      </Text>
+    );
   }
   return configs.map((config) => <Rule key={config.id} config={config} row={row} />);
 }
@@ -215,9 +224,9 @@ function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
             value: (
               <>
                 <SeverityBadge severity={row.severity} />{' '}
-                <span className={classes.dim}>
+                <Text size={13} tone="dim">
                   {row.overridden ? 'set by the configuration' : 'default of the event type'}
-                </span>
+                </Text>
               </>
             ),
           },
@@ -244,17 +253,30 @@ function Siblings({ row, active, onShow }: Pick<AlertFactsProps, 'row' | 'active
   const rest = others.length - shownSiblings;
   return (
     <Section label={`The same configuration on ${plural(others.length, 'other target')}`}>
-      <div className={classes.siblings}>
+      <Grid>
         {others.slice(0, shownSiblings).map((other) => (
-          <button key={other.id} type="button" className={classes.sibling} onClick={() => onShow(other)}>
+          <button
+            key={other.id}
+            type="button"
+            className={rowClass({ gap: 12, align: 'center', size: 13, className: classes.sibling })}
+            onClick={() => onShow(other)}
+          >
             <span className={classes.siblingName}>{other.target ?? other.label}</span>
-            <span className={classes.dim}>{other.value}</span>
-            <span className={classes.dim}>{other.ack ? 'acknowledged' : ''}</span>
+            <Text size={13} tone="dim">
+              {other.value}
+            </Text>
+            <Text size={13} tone="dim">
+              {other.ack ? 'acknowledged' : ''}
+            </Text>
             <Instant value={other.since} past />
           </button>
         ))}
-      </div>
-      {rest > 0 && <p className={classes.dim}>And {plural(rest, 'more', 'more')}</p>}
+      </Grid>
+      {rest > 0 && (
+        <Text as="p" size={13} tone="dim">
+          And {plural(rest, 'more', 'more')}
+        </Text>
+      )}
     </Section>
   );
 }

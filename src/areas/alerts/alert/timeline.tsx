@@ -1,4 +1,6 @@
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import type { Step, StepKind } from './history.ts';
@@ -20,16 +22,24 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={classes.list}>
       {steps.map((step) => (
-        <li key={step.key} className={classes.step} data-ahead={step.ahead || undefined}>
+        <Grid
+          as="li"
+          key={step.key}
+          columnGap={8}
+          align="baseline"
+          size={13}
+          className={classes.step}
+          data-ahead={step.ahead || undefined}
+        >
           <span className={classes.mark}>
             <MarkIcon {...marks[step.kind]} />
           </span>
           <span className={classes.title}>{step.title}</span>
-          <span className={classes.at}>
+          <Text numeric tone="dim" nowrap>
             <AbsoluteInstant value={step.at} seconds />
-          </span>
+          </Text>
           {step.detail !== undefined && <span className={classes.detail}>{step.detail}</span>}
-        </li>
+        </Grid>
       ))}
     </ol>
   );

@@ -9,8 +9,8 @@ type TrayReport = Omit<Task, 'startedAt' | 'endedAt'>;
 export function batchesOf(tasks: readonly AlertTask[]): Map<string, AlertTask[]> {
   const batches = new Map<string, AlertTask[]>();
   for (const task of tasks) {
-    const known = batches.get(task.batch);
-    if (known) known.push(task);
+    const existing = batches.get(task.batch);
+    if (existing) existing.push(task);
     else batches.set(task.batch, [task]);
   }
   return batches;

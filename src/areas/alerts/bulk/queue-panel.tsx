@@ -4,6 +4,7 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import type { AlertTask } from './alert-changes.ts';
 import { countOf, runningTitle } from './bulk-messages.ts';
@@ -49,14 +50,14 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
           <div className={classes.fill} style={{ width: `${(done / total) * 100}%` }} />
         </div>
       )}
-      <div className={classes.head}>
-        <span className={classes.title} role="status">
+      <Row gap={8} columnGap={12} align="center" wrap className={classes.head}>
+        <Row as="span" inline gap={8} align="center" weight="medium" role="status">
           <MarkIcon
             mark={open.length > 0 ? (held ? 'hollow' : 'ring') : 'square'}
             tone={open.length > 0 ? (held ? 'dim' : 'running') : 'critical'}
           />
           {title}
-        </span>
+        </Row>
         <span className={classes.facts}>
           {formatCount(done)} of {formatCount(total)} done
           {countOf(wrong, 'failed') > 0 && `, ${formatCount(countOf(wrong, 'failed'))} failed`}
@@ -87,12 +88,12 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
             Dismiss
           </Button>
         )}
-      </div>
+      </Row>
       {listed.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard
         <ul className={classes.list} tabIndex={0} aria-label="Rows">
           {listed.map((task) => (
-            <Row key={task.id} task={task} />
+            <TaskRow key={task.id} task={task} />
           ))}
           {rest > 0 && <li className={classes.row}>And {plural(rest, 'more', 'more')}</li>}
         </ul>
@@ -139,7 +140,7 @@ const states: Record<TaskState, { kind: StateKind; label: string }> = {
   cancelled: { kind: 'off', label: 'Cancelled' },
 };
 
-function Row({ task }: { task: AlertTask }) {
+function TaskRow({ task }: { task: AlertTask }) {
   const { kind, label } = states[task.state];
   return (
     <li className={classes.row}>

@@ -100,13 +100,13 @@ function addAge(filter: Filter, value: string, not: boolean): void {
   else filter.terms.push({ kind: 'age', over: sign !== '<', ms, not });
 }
 
-function addField(filter: Filter, field: FieldName, given: string[], not: boolean): void {
+function addField(filter: Filter, field: FieldName, input: string[], not: boolean): void {
   const spec: Field = fields[field];
-  const values = given.map((value) => value.toLowerCase()).filter(Boolean);
-  const known = spec.values;
-  const wrong = known ? values.filter((value) => !known.includes(value)) : [];
+  const values = input.map((value) => value.toLowerCase()).filter(Boolean);
+  const existing = spec.values;
+  const wrong = existing ? values.filter((value) => !existing.includes(value)) : [];
   for (const value of wrong)
-    filter.problems.push(`${field} must be one of ${known?.join(', ')}, not ${value}`);
+    filter.problems.push(`${field} must be one of ${existing?.join(', ')}, not ${value}`);
   const right = values.filter((value) => !wrong.includes(value));
   if (right.length > 0) filter.terms.push({ kind: 'field', field, values: right, not });
 }
@@ -151,9 +151,9 @@ function fitsGlob(text: string, glob: string): boolean {
     return false;
   let at = first.length;
   for (const part of parts.slice(1, -1)) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const result = text.indexOf(part, at);
+    if (result < 0) return false;
+    at = result + part.length;
   }
   return at <= text.length - last.length;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { isSameView, readViews, withView } from '#src/ui/views/saved-views.ts';
 import { createRowMaker } from '../alert-rows.ts';
 import { groupAlerts } from '../inbox/grouping.ts';
@@ -51,9 +52,9 @@ test('an acknowledgement is seen again when the shown clock goes back to before 
   const make = createRowMaker();
   const alerts = [alert(1, acknowledged)];
   const none = new Map<string, AlertConfig>();
-  expect(make(alerts, none, now + 86_400_000)[0]?.ack).toBeUndefined();
+  expect(make(alerts, none, now + DAY)[0]?.ack).toBeUndefined();
   expect(make(alerts, none, now)[0]?.ack?.by).toBe('kim');
-  expect(make(alerts, none, now + 86_400_000)[0]?.ack).toBeUndefined();
+  expect(make(alerts, none, now + DAY)[0]?.ack).toBeUndefined();
 });
 
 test('a metric alert is named by its metric, with its value and its limit', () => {
@@ -89,10 +90,10 @@ test('the same alert gives the same row until something about it changes', () =>
   const make = createRowMaker();
   const alerts = [alert(1, acknowledged), alert(2)];
   const first = make(alerts, new Map(), now);
-  expect(make(alerts, new Map(), now + 60_000)).toEqual(first);
-  expect(make(alerts, new Map(), now + 60_000)[0]).toBe(first[0]);
+  expect(make(alerts, new Map(), now + MINUTE)).toEqual(first);
+  expect(make(alerts, new Map(), now + MINUTE)[0]).toBe(first[0]);
   // the acknowledgement ran out meanwhile, without a word from the service
-  const later = make(alerts, new Map(), now + 5 * 3_600_000);
+  const later = make(alerts, new Map(), now + 5 * HOUR);
   expect(later[0]?.ack).toBeUndefined();
   expect(later[1]).toBe(first[1]);
 });

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '#src/ui/icon.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useDraft } from '#src/ui/use-draft.ts';
 import type { AlertRow } from '../alert-row.ts';
 import { suggest } from './filter-suggestions.ts';
@@ -74,21 +76,26 @@ export function QueryBox({ value, onChange, rows, problems }: QueryBoxProps) {
       {shown && (
         <div id={`${id}-list`} className={classes.list} role="listbox" aria-label="Suggestions">
           {offers.map((offer, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works through the input that owns the list
-            <div
+            // the keyboard works through the input that owns the list
+            <Row
               key={offer.text}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === chosen}
+              gap={16}
+              justify="between"
+              size={13}
               className={classes.option}
               // the input keeps the focus, or the list would close under the press
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(offer.text)}
             >
-              <span className={classes.label}>{offer.label}</span>
+              <Text size={12} mono truncate>
+                {offer.label}
+              </Text>
               <span className={classes.hint}>{offer.hint}</span>
-            </div>
+            </Row>
           ))}
         </div>
       )}

@@ -141,7 +141,7 @@ function Beyond({ data: { beyond } }: { data: NonNullable<FleetAlerts['data']> }
           <Link to="/c/$connectionId/groups/$groupId/alerts" params={{ connectionId, groupId }}>
             {groupName}
           </Link>
-          {read < open ? `, of which ${formatCount(read)} were read` : ', the most severe first'}.{' '}
+          {read < open ? ` (${formatCount(read)} were read)` : ', the most severe first'}.{' '}
         </span>
       ))}
     </Notice>

@@ -46,8 +46,8 @@ function createPlacer() {
       const before = placed.get(row);
       if (before?.place === place) return [before];
       const text = `${row.text}\n${place.groupName}\n${place.orgName}`.toLowerCase();
-      const made = { ...row, place, text };
-      placed.set(row, made);
-      return [made];
+      const created = { ...row, place, text };
+      placed.set(row, created);
+      return [created];
     });
 }

@@ -89,8 +89,8 @@ function useGroups(
         action: <AcknowledgeGroup rows={group.rows} name={group.label} refusal={refusalFor(group.rows)} />,
       },
     ]);
-    const known = new Map(groups);
-    return (row) => known.get(groupKey(row, by)) ?? { key: groupKey(row, by), label: row.label };
+    const existing = new Map(groups);
+    return (row) => existing.get(groupKey(row, by)) ?? { key: groupKey(row, by), label: row.label };
   }, [rows, by, now, refusalFor]);
 }
 

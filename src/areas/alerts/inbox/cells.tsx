@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { formatShort } from '#src/lib/time.ts';
 import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
@@ -16,18 +19,18 @@ import type { AlertGroup } from './grouping.ts';
 /** The name is the link to the drawer; the wire name is on hover. */
 export function AlertName({ row }: { row: AlertRow }) {
   return (
-    <span className={classes.stack} data-alert={row.id}>
+    <Row as="span" gap={8} align="baseline" shrink className={classes.stack} data-alert={row.id}>
       <Link
         from="/c/$connectionId/groups/$groupId"
         to="/c/$connectionId/groups/$groupId/alerts"
         search={(before) => ({ ...before, alert: row.id })}
-        className={classes.link}
+        className={textClass({ weight: 'medium', tone: 'ink', truncate: true, className: classes.link })}
         title={row.metric ? `${row.type} ${row.metric}` : row.type}
         tabIndex={-1}
       >
         {row.label}
       </Link>
-    </span>
+    </Row>
   );
 }
 
@@ -36,13 +39,18 @@ export function Target({ row }: { row: AlertRow }) {
   if (row.target === undefined) return <Absent label="the whole project" />;
   const also = row.cluster !== row.target && row.cluster;
   return (
-    <span
+    <Row
+      as="span"
+      columnGap={8}
+      align="baseline"
+      wrap
+      shrink
       className={classes.target}
       title={[row.target, row.replicaSet, row.cluster].filter(Boolean).join('\n')}
     >
       <span className={classes.mono}>{also || shortName(row.target)}</span>
       {also && <span className={classes.dim}>{shortName(row.target)}</span>}
-    </span>
+    </Row>
   );
 }
 
@@ -50,10 +58,14 @@ export function Target({ row }: { row: AlertRow }) {
 export function Reading({ row }: { row: AlertRow }) {
   if (row.value === undefined && row.condition === undefined) return <Absent />;
   return (
-    <span className={classes.stack}>
-      {row.value !== undefined && <span className={classes.value}>{row.value}</span>}
+    <Row as="span" gap={8} align="baseline" shrink className={classes.stack}>
+      {row.value !== undefined && (
+        <Text numeric nowrap>
+          {row.value}
+        </Text>
+      )}
       {row.condition !== undefined && <span className={classes.dim}>{row.condition}</span>}
-    </span>
+    </Row>
   );
 }
 
@@ -86,15 +98,21 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
   const { by, key, comment } = row.ack;
   const words = untilWords(row.ack, zone, now);
   return (
-    <span
+    <Row
+      as="span"
+      gap={8}
+      align="baseline"
+      shrink
       className={classes.stack}
       title={[words, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
     >
-      <span className={classes.value}>{words}</span>
+      <Text numeric nowrap>
+        {words}
+      </Text>
       <span className={classes.dim} data-one-line>
         {[by && personName(by), comment].filter(Boolean).join(': ')}
       </span>
-    </span>
+    </Row>
   );
 }
 
@@ -130,15 +148,17 @@ export function GroupHeading({ group, withSeverity }: { group: AlertGroup; withS
   const [first] = group.rows;
   const today = group.hours.reduce((sum, count) => sum + count, 0);
   return (
-    <span className={classes.group}>
+    <Row as="span" inline gap={12} align="center" shrink>
       {withSeverity && first && <SeverityBadge severity={first.severity} />}
-      <span className={classes.groupName}>{group.label}</span>
-      <span className={classes.groupFacts}>{group.facts}</span>
+      <Text weight="bold">{group.label}</Text>
+      <Text weight="normal" tone="dim">
+        {group.facts}
+      </Text>
       {today > 0 && (
         <span className={classes.groupHours}>
           <Sparkline values={group.hours} tone="dim" label={`${today} began in the last 24 h`} />
         </span>
       )}
-    </span>
+    </Row>
   );
 }

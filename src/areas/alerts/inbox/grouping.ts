@@ -25,8 +25,8 @@ export function groupAlerts(rows: readonly AlertRow[], by: Grouping, now: number
   const members = new Map<string, AlertRow[]>();
   for (const row of rows) {
     const key = groupKey(row, by);
-    const known = members.get(key);
-    if (known) known.push(row);
+    const existing = members.get(key);
+    if (existing) existing.push(row);
     else members.set(key, [row]);
   }
   return [...members]

@@ -64,13 +64,13 @@ export function InboxTable({ groupId, alerts, narrowed, ...list }: InboxTablePro
 function Footer({ alerts, shown }: { alerts: Alerts; shown: number }) {
   if (!alerts.rows || (alerts.rows.length === 0 && !alerts.error)) return null;
   if (alerts.error) return <Notice tone="warning">Not up to date: {alerts.error.message}</Notice>;
-  const known = alerts.loading
+  const existing = alerts.loading
     ? `${formatCount(alerts.loaded)} of ${formatCount(alerts.total)} loaded`
     : undefined;
   const filtered =
     shown === alerts.rows.length
       ? undefined
       : `${formatCount(shown)} of ${formatCount(alerts.rows.length)} shown`;
-  const text = [filtered, known].filter(Boolean).join(', ');
+  const text = [filtered, existing].filter(Boolean).join(', ');
   return text || `${formatCount(shown)} shown`;
 }

@@ -1,10 +1,10 @@
+import type { FieldProblem } from '#contract/api/errors.ts';
+import type { Args, Result } from '#contract/api/operations.ts';
 import { complianceProblems, type Demands, weakened } from '#contract/backups/compliance-rules.ts';
 import type { ScheduledFrequency } from '#contract/backups/frequencies.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
 import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
-import type { FieldProblem } from '#contract/errors.ts';
-import type { Args, Result } from '#contract/operations.ts';
 import type { FormProblem } from '../shared/form-errors.ts';
 import { itemOf, lineOf, type PolicyItem } from '../shared/policy-item.ts';
 import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
@@ -92,20 +92,20 @@ export function rulingOf(form: ComplianceForm, before: Policy | undefined): Ruli
 export function problemsOf(form: ComplianceForm, before: Policy | undefined): FormProblem[] {
   const ruling = rulingOf(form, before);
   const missing = unfinished(form);
-  const known = new Set(missing.map(({ path }) => path));
+  const existing = new Set(missing.map(({ path }) => path));
   const lowered = before ? weakened(before, ruling) : [];
   const refused = [
     ...complianceProblems(ruling).map(worded),
     ...lowered.filter(({ field }) => field !== items).map(worded),
     ...(before ? loweredItems(ruling, before) : []),
   ];
-  return [...missing, ...refused.filter(({ path }) => !known.has(path))];
+  return [...missing, ...refused.filter(({ path }) => !existing.has(path))];
 }
 
 const items = 'scheduledPolicyItems';
 
 function worded({ field, description }: FieldProblem): FormProblem {
-  return { path: placeOf(field), message: sentence(description) };
+  return { path: locationOf(field), message: sentence(description) };
 }
 
 /** The rule names the items as a whole: the error appears at the lowered one. */
@@ -123,7 +123,7 @@ function loweredItems(after: Ruling, before: Policy): FormProblem[] {
 }
 
 /** The field that shows a problem: a problem below a disabled switch appears at the switch. */
-function placeOf(field: string): string {
+function locationOf(field: string): string {
   if (field === 'onDemandPolicyItem') return 'onDemand';
   return field.replaceAll(/\[(\d+)\]/g, '.$1');
 }

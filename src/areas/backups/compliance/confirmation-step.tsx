@@ -13,6 +13,9 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { renamedFields } from '../shared/form-errors.ts';
 import { usePlace } from '../shared/use-place.ts';
 import classes from './compliance.module.css';
@@ -78,10 +81,10 @@ export function ConfirmationStep(props: StepProps) {
           />
         }
         changes={
-          <span className={classes.footTools}>
+          <Row as="span" gap={8} wrap>
             <Button onClick={onBack}>Back to preview</Button>
             <CopyAs formats={policyAs(place, body, { overwrite, exists: base !== undefined })} />
-          </span>
+          </Row>
         }
         onSubmit={submit}
       >
@@ -125,22 +128,26 @@ export function ConfirmationStep(props: StepProps) {
             mono
             label={
               <>
-                Type <strong className={classes.typed}>{group.name}</strong>, the name of the project
+                Type{' '}
+                <Text as="strong" mono>
+                  {group.name}
+                </Text>
+                , the name of the project
               </>
             }
           />
           <Understood form={form} />
         </FormSection>
       </FormPanel>
-      <aside className={classes.aside} aria-label="Policy to save">
+      <Stack as="aside" gap={8} shrink className={classes.aside} aria-label="Policy to save">
         <SectionLabel>Policy to save</SectionLabel>
         <Demands policy={ruling} />
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim">
           {changed.length === 0
             ? 'No cluster is changed.'
             : `Changed at once: ${changed.map(({ source }) => source.name).join(', ')}.`}
-        </p>
-      </aside>
+        </Text>
+      </Stack>
     </div>
   );
 }

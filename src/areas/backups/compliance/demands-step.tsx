@@ -8,6 +8,8 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
 import { unitOptions } from '../shared/schedule-words.ts';
@@ -129,13 +131,15 @@ function outcomeWords(previewed: readonly ClusterPreview[], pending: boolean): s
 function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[]; pending: boolean }) {
   const settled = useSettled(pending);
   return (
-    <aside className={classes.aside} aria-label="Effect on clusters">
+    <Stack as="aside" gap={8} shrink className={classes.aside} aria-label="Effect on clusters">
       <SectionLabel>Effect on clusters</SectionLabel>
       {!settled && <SkeletonLines lines={2 * previewed.length} />}
-      <ul className={classes.verdicts} aria-busy={pending || undefined}>
+      <Stack as="ul" aria-busy={pending || undefined}>
         {(settled ? previewed : []).map(({ source, verdict, reason, changes }) => (
           <li key={source.id} className={classes.verdict}>
-            <span className={classes.name}>{source.name}</span>
+            <Text weight="medium" breaks>
+              {source.name}
+            </Text>
             <VerdictBadge state={verdict} />
             {reason !== undefined && (
               <span className={classes.why}>
@@ -145,7 +149,7 @@ function Preview({ previewed, pending }: { previewed: readonly ClusterPreview[];
             )}
           </li>
         ))}
-      </ul>
-    </aside>
+      </Stack>
+    </Stack>
   );
 }

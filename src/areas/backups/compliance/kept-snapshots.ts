@@ -1,9 +1,8 @@
 import type { Keeping } from '#contract/backups/enforcement.ts';
 import { comparedDays, type ScheduledFrequency } from '#contract/backups/frequencies.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-
-const day = 86_400_000;
 
 /** Days from one snapshot of an item to the next. */
 function periodDays({ frequencyType, frequencyInterval }: PolicyLine): number {
@@ -66,5 +65,5 @@ function endsEarly(
   if (onDemand || at === undefined || expiresAt === undefined) return false;
   const item = demanded.find(({ frequencyType }) => frequencyType === frequency);
   // an hour of grace: expiry is set when a snapshot is complete
-  return item !== undefined && expiresAt - at < comparedDays(item) * day - day / 24;
+  return item !== undefined && expiresAt - at < comparedDays(item) * DAY - DAY / 24;
 }

@@ -9,11 +9,11 @@ import { useReadNow } from '#src/api/use-read-now.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Source } from '../shared/facts.ts';
 import { formErrors } from '../shared/form-errors.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
-import classes from './compliance.module.css';
 import {
   bodyOf,
   type ComplianceForm,
@@ -120,7 +120,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
   const cancel = (): void => (dirty ? setLeaving(true) : onStep(undefined));
 
   return (
-    <div className={classes.editor}>
+    <Stack gap={20} shrink>
       <Steps
         steps={editSteps}
         current={step}
@@ -180,6 +180,6 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
           blocker.reset?.();
         }}
       />
-    </div>
+    </Stack>
   );
 }

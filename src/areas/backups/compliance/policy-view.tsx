@@ -5,6 +5,9 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section, SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Source } from '../shared/facts.ts';
@@ -36,18 +39,18 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
   const settled = policy.state === 'ACTIVE';
   const place = usePlace(group.id);
   return (
-    <div className={classes.page}>
+    <Stack gap={24} shrink className={classes.page}>
       <header className={classes.head}>
-        <div className={classes.headLine}>
+        <Row gap={12} align="center">
           <SectionLabel>Backup compliance policy</SectionLabel>
           <PolicyBadge state={policy.state} filled />
-        </div>
-        <p className={classes.dim}>
+        </Row>
+        <Text as="p" size={13} tone="dim">
           <Fact>
             changed <Instant value={policy.updatedDate} suffix /> by {policy.updatedUser}
           </Fact>
           {policy.deletable && <Fact>Support permits its removal</Fact>}
-        </p>
+        </Text>
         <div className={classes.headActions}>
           <ButtonRow>
             <CopyAs formats={readPolicyAs(place)} />
@@ -77,9 +80,9 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
               { label: 'E-mail', value: policy.authorizedEmail },
             ]}
           />
-          <p className={classes.dim}>
+          <Text as="p" size={13} tone="dim">
             Support removes or weakens the policy only at the request of this person.
-          </p>
+          </Text>
         </Section>
       </div>
       <Section label="Clusters">
@@ -90,7 +93,7 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
           previewed={previewed}
         />
       </Section>
-    </div>
+    </Stack>
   );
 }
 

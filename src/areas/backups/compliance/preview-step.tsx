@@ -4,6 +4,9 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
@@ -41,7 +44,7 @@ export function PreviewStep(props: StepProps) {
       ? `Atlas would refuse the policy because of ${outcome.refusedBy.map(({ source }) => source.name).join(', ')}.`
       : schedules.pending && 'Schedules are still loading.';
   return (
-    <div className={classes.stack}>
+    <Stack gap={24} shrink className={classes.stack}>
       {unknown.length > 0 && !schedules.pending && (
         <Notice tone="warning" title="The preview is incomplete">
           What would happen to {unknown.map(({ source }) => source.name).join(', ')} is unknown: the schedule
@@ -68,23 +71,27 @@ export function PreviewStep(props: StepProps) {
             ))}
           </ul>
           {snapshots.failures.length > 0 && (
-            <p className={classes.dim}>Not all snapshots could be loaded: the counts are too low.</p>
+            <Text as="p" size={13} tone="dim">
+              Not all snapshots could be loaded: the counts are too low.
+            </Text>
           )}
         </Section>
         <Section label="Snapshots kept">
           <Kept ruling={ruling} previewed={previewed} snapshots={snapshots.facts} />
         </Section>
       </div>
-      <footer className={classes.foot}>
+      <Row as="footer" gap={8} align="center" justify="between" wrap className={classes.foot}>
         <ButtonRow>
           <Button variant="primary" disabledReason={refusal} onClick={onNext}>
             Continue to confirmation
           </Button>
           <Button onClick={onBack}>Change requirements</Button>
         </ButtonRow>
-        <span className={classes.dim}>Nothing is saved yet.</span>
-      </footer>
-    </div>
+        <Text size={13} tone="dim">
+          Nothing is saved yet.
+        </Text>
+      </Row>
+    </Stack>
   );
 }
 
@@ -99,12 +106,12 @@ function Overwriting({ previewed, overwrite, onOverwrite }: OverwritingProps) {
       {[true, false].map((value) => (
         <label key={String(value)} className={classes.choice}>
           <input type="radio" name={name} checked={overwrite === value} onChange={() => onOverwrite(value)} />
-          <span className={classes.choiceText}>
-            <span className={classes.name}>
+          <Stack as="span" gap={2} shrink>
+            <Text weight="medium" breaks>
               {value ? 'Raise schedules that fall short' : 'Refuse the policy if anything falls short'}
-            </span>
+            </Text>
             <OutcomeText previewed={previewed} overwrite={value} />
-          </span>
+          </Stack>
         </label>
       ))}
     </fieldset>
@@ -114,13 +121,22 @@ function Overwriting({ previewed, overwrite, onOverwrite }: OverwritingProps) {
 function OutcomeText({ previewed, overwrite }: Pick<StepProps, 'previewed' | 'overwrite'>) {
   const { refusedBy, changed } = outcomeOf(previewed, overwrite);
   if (refusedBy.length > 0) {
-    return <span className={classes.refused}>Refused, because of {namedWithReasons(refusedBy)}.</span>;
+    return (
+      <Text size={13} tone="critical">
+        Refused, because of {namedWithReasons(refusedBy)}.
+      </Text>
+    );
   }
-  if (changed.length === 0) return <span className={classes.dim}>Accepted. No cluster changes.</span>;
+  if (changed.length === 0)
+    return (
+      <Text size={13} tone="dim">
+        Accepted. No cluster changes.
+      </Text>
+    );
   return (
-    <span className={classes.dim}>
+    <Text size={13} tone="dim">
       Accepted. {plural(changed.length, 'cluster changes', 'clusters change')}: {namedWithReasons(changed)}.
-    </span>
+    </Text>
   );
 }
 
@@ -155,17 +171,17 @@ function Kept({ ruling, previewed, snapshots }: KeptProps) {
           </tbody>
         </table>
       )}
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {changed.length > 0
           ? 'How many snapshots each schedule keeps at steady state. Storage assumes the size of the latest snapshot; incremental snapshots need less.'
           : 'No schedule changes.'}
-      </p>
+      </Text>
       {early > 0 && (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim">
           {formatCount(early)} scheduled {early === 1 ? 'snapshot' : 'snapshots'} taken already{' '}
           {early === 1 ? 'ends' : 'end'} sooner than the policy demands of new ones, and{' '}
           {early === 1 ? 'keeps its expiry' : 'keep their expiry'}.
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import classes from './compliance.module.css';
 import { VerdictBadge, verdictLabel } from './policy-words.tsx';
 import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';
 
@@ -42,11 +43,17 @@ export function PreviewTable({ id, label, groupId, previewed, filter = 'none' }:
 
 function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPreview }) {
   return (
-    <span className={classes.heading}>
-      <span className={classes.name}>{source.name}</span>
+    <Row as="span" inline gap={2} columnGap={12} align="center" wrap weight="normal">
+      <Text weight="medium" breaks>
+        {source.name}
+      </Text>
       <VerdictBadge state={verdict} />
-      {reason !== undefined && <span className={classes.dim}>{reason}</span>}
-    </span>
+      {reason !== undefined && (
+        <Text size={13} tone="dim">
+          {reason}
+        </Text>
+      )}
+    </Row>
   );
 }
 
@@ -61,17 +68,21 @@ const columns: Column<PreviewLine>[] = [
   textColumn('before', 'Now', ({ change }) => change?.before, {
     narrow: { line: 2, word: 'now' },
     min: 220,
-    cell: ({ change }) => (change ? <span className={classes.before}>{change.before}</span> : <Absent />),
+    cell: ({ change }) => (change ? <Text tone="dim">{change.before}</Text> : <Absent />),
   }),
   textColumn('after', 'After', ({ change }) => change?.after, {
     narrow: { line: 2, word: 'then' },
     min: 220,
-    cell: ({ change }) => (change ? <span className={classes.after}>{change.after}</span> : <Absent />),
+    cell: ({ change }) => (change ? <Text weight="medium">{change.after}</Text> : <Absent />),
   }),
   textColumn('cluster', 'Cluster', ({ cluster }) => cluster.source.name, {
     optional: true,
     min: 170,
-    cell: ({ cluster }) => <span className={classes.name}>{cluster.source.name}</span>,
+    cell: ({ cluster }) => (
+      <Text weight="medium" breaks>
+        {cluster.source.name}
+      </Text>
+    ),
   }),
   textColumn('verdict', 'Policy', ({ cluster }) => verdictLabel(cluster.verdict), {
     optional: true,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { defaultItems } from '#contract/backups/schedule-defaults.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import {
   bodyOf,
@@ -228,7 +229,7 @@ function snapshot(changes: Partial<SnapshotFact>): SnapshotFact {
     state: 'completed',
     requestedAt: 0,
     at: 0,
-    expiresAt: 7 * 86_400_000,
+    expiresAt: 7 * DAY,
     onDemand: false,
     frequency: 'hourly',
     sizeBytes: 5,
@@ -244,7 +245,7 @@ it('counts the snapshots that become undeletable, and those that end sooner than
   const facts = [
     snapshot({}),
     snapshot({ onDemand: true, frequency: 'ondemand' }),
-    snapshot({ expiresAt: 14 * 86_400_000 }),
+    snapshot({ expiresAt: 14 * DAY }),
     snapshot({ state: 'failed' }),
     snapshot({ source: source('old', { deleted: true }) }),
   ];

@@ -1,3 +1,6 @@
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './compliance.module.css';
 import type { EditStep } from './compliance-search.ts';
 
@@ -19,14 +22,20 @@ interface StepsProps {
 export function Steps({ steps, current, closed, onStep }: StepsProps) {
   return (
     <nav aria-label="Steps">
-      <ol className={classes.steps}>
+      <Row as="ol" wrap className={classes.steps}>
         {steps.map((step, index) => {
           const off = index > 0 && step !== current ? closed : undefined;
           return (
             <li key={step}>
               <button
                 type="button"
-                className={classes.step}
+                className={rowClass({
+                  gap: 8,
+                  align: 'center',
+                  size: 13,
+                  tone: 'dim',
+                  className: classes.step,
+                })}
                 aria-current={step === current ? 'step' : undefined}
                 aria-disabled={off === undefined ? undefined : true}
                 title={off}
@@ -34,13 +43,15 @@ export function Steps({ steps, current, closed, onStep }: StepsProps) {
                   if (off === undefined) onStep(step);
                 }}
               >
-                <span className={classes.stepNumber}>{index + 1}</span>
+                <Text size={12} mono>
+                  {index + 1}
+                </Text>
                 {stepWords[step]}
               </button>
             </li>
           );
         })}
-      </ol>
+      </Row>
     </nav>
   );
 }

@@ -6,6 +6,7 @@ import type {
   DrillSchedule,
   DrillState,
 } from '#contract/console/drills.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { isGoing } from '#src/api/console/drills.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
@@ -15,7 +16,7 @@ export function missedObjective({
   objectiveMinutes,
 }: Pick<DrillRunHead, 'restoreMs' | 'objectiveMinutes'>): boolean | undefined {
   if (restoreMs === null || objectiveMinutes === null) return undefined;
-  return restoreMs > objectiveMinutes * 60_000;
+  return restoreMs > objectiveMinutes * MINUTE;
 }
 
 type Shown = Pick<DrillRunHead, 'state' | 'evidence' | 'restoreMs' | 'objectiveMinutes' | 'reason'>;

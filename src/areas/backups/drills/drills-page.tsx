@@ -5,10 +5,10 @@ import { rowQueryOf } from '#src/api/kept-data.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { changed } from '../shared/backups-search.ts';
 import { runsQuery } from './drill-requests.ts';
-import classes from './drills.module.css';
 import { type DrillsSearch, newPlan } from './drills-search.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlansTable } from './plans-table.tsx';
@@ -52,7 +52,7 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const editing = edit === newPlan || (edit !== undefined && plans.data !== undefined);
 
   return (
-    <div className={classes.stack}>
+    <Grid gap={24}>
       <div>
         {plans.error && !plans.data ? (
           <ReadFailure what="Restore tests" query={plans} />
@@ -116,6 +116,6 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
           onClose={() => show({ edit: undefined })}
         />
       )}
-    </div>
+    </Grid>
   );
 }

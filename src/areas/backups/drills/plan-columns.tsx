@@ -3,6 +3,8 @@ import type { DrillPlan } from '#contract/console/drills.ts';
 import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -20,7 +22,7 @@ export function planColumns(): Column<DrillPlan>[] {
       pinned: true,
       width: 200,
       exportValue: ({ name }) => name,
-      cell: ({ name }) => <span className={classes.name}>{name}</span>,
+      cell: ({ name }) => <Text weight="medium">{name}</Text>,
     }),
     textColumn('way', 'Restores', ({ sourceName }) => sourceName, {
       narrow: { line: 2 },
@@ -64,7 +66,13 @@ export function planColumns(): Column<DrillPlan>[] {
       sortValue: ({ nextAt }) => nextAt,
       exportValue: ({ nextAt }) => isoOf(nextAt) ?? 'paused',
       cell: ({ nextAt }) =>
-        nextAt === null ? <span className={classes.dim}>paused</span> : <Instant value={nextAt} />,
+        nextAt === null ? (
+          <Text size={13} tone="dim">
+            paused
+          </Text>
+        ) : (
+          <Instant value={nextAt} />
+        ),
     },
     textColumn('owner', 'Owner', ({ owner }) => owner, {
       width: 140,
@@ -81,13 +89,13 @@ export const wayWords = ({ sourceName, targetName }: Ways): string => `${sourceN
 
 export function Way({ sourceName, targetName }: Ways) {
   return (
-    <span className={classes.way}>
+    <Row as="span" inline gap={6} align="center" shrink size={13} mono>
       {sourceName}
       <span className={classes.arrow}>
         <Icon name="arrow-right" size={12} label="into" />
       </span>
       {targetName}
-    </span>
+    </Row>
   );
 }
 
@@ -96,13 +104,19 @@ function RestoreTestCell({ plan }: { plan: DrillPlan }) {
   const at = plan.lastPassed?.endedAt ?? undefined;
   const stale = isStale(plan.schedule, at ?? plan.createdAt, now);
   return (
-    <span className={classes.with}>
-      {at === undefined ? <span className={classes.dim}>never</span> : <Instant value={at} past />}
+    <Row as="span" inline gap={8} align="center">
+      {at === undefined ? (
+        <Text size={13} tone="dim">
+          never
+        </Text>
+      ) : (
+        <Instant value={at} past />
+      )}
       {stale && (
         <Badge mark="triangle" tone="warning" title="No run has passed within the scheduled interval">
           stale
         </Badge>
       )}
-    </span>
+    </Row>
   );
 }

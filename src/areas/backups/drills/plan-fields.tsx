@@ -10,6 +10,8 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './drills.module.css';
@@ -75,7 +77,7 @@ type PartProps = Pick<FieldsProps, 'control' | 'values'> & { choices: DrillChoic
 function PointFields({ control, values, choices }: PartProps) {
   const withoutPit = choices.source && !choices.source.pitEnabled;
   return (
-    <div className={classes.row}>
+    <Grid gap={12} columns={2} className={classes.row}>
       <SelectField
         control={control}
         name="pointKind"
@@ -99,25 +101,25 @@ function PointFields({ control, values, choices }: PartProps) {
           max={43_200}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
 function TargetFields({ control, values, choices, before }: PartProps & Pick<FieldsProps, 'before'>) {
   const target = useController({ control, name: 'targetName' }).field;
   const project = values.targetGroupId;
-  const known = choices.targets;
+  const existing = choices.targets;
   useEffect(() => {
     // a name of the project before means nothing in another one
     const stays = project === before?.targetGroupId && target.value === before?.targetName;
-    if (target.value !== null && known.length > 0 && !stays) {
-      if (!known.some(({ value }) => value === target.value)) target.onChange(null);
+    if (target.value !== null && existing.length > 0 && !stays) {
+      if (!existing.some(({ value }) => value === target.value)) target.onChange(null);
     }
-  }, [project, known, target, before]);
+  }, [project, existing, target, before]);
   const same = before?.targetName === values.targetName && before?.targetGroupId === project;
   return (
     <>
-      <div className={classes.row}>
+      <Grid gap={12} columns={2} className={classes.row}>
         <SelectField
           control={control}
           name="targetGroupId"
@@ -128,10 +130,10 @@ function TargetFields({ control, values, choices, before }: PartProps & Pick<Fie
           control={control}
           name="targetName"
           label="Target cluster"
-          options={same ? withCurrent(known, values.targetName) : known}
+          options={same ? withCurrent(existing, values.targetName) : existing}
           placeholder="Choose a cluster"
         />
-      </div>
+      </Grid>
       {values.targetName !== null && (
         <Notice tone="warning" title={`Every run replaces all data in ${values.targetName}`}>
           {targetFacts(choices)} It does not accept connections during the restore.
@@ -203,10 +205,10 @@ function NextTurns({ values }: Pick<FieldsProps, 'values'>) {
     turns.push(nextTurn(schedule, last, last));
   }
   return (
-    <p className={classes.turns}>
+    <Text as="p" size={13} tone="dim">
       Next runs: {turns.map((at) => formatInstant(at, 'UTC')).join(', ')}
       {zone !== 'UTC' && `; the first is ${formatInstant(first, zone)}`}
-    </p>
+    </Text>
   );
 }
 
@@ -216,19 +218,19 @@ function DeploymentFields({ control, values, choices }: PartProps) {
   const reason = none && 'No deployments yet: add one in the settings of this console.';
   if (emulator && none) {
     return (
-      <p className={classes.turns}>
-        The emulator reports what a backup contains: documents are counted and hashed on both sides.
-      </p>
+      <Text as="p" size={13} tone="dim">
+        The emulator reports the content of a backup: documents are counted and hashed on both sides.
+      </Text>
     );
   }
   return (
     <>
-      <p className={classes.turns}>
+      <Text as="p" size={13} tone="dim">
         {emulator
-          ? 'The emulator reports what a backup contains. A deployment of the target replaces the emulated cluster.'
+          ? 'The emulator reports the content of a backup. A deployment of the target replaces the emulated cluster.'
           : 'Atlas gives no access to documents: they are counted and hashed through deployments. With a target deployment only, they are counted; with both, compared with the source at that time.'}
-      </p>
-      <div className={classes.row}>
+      </Text>
+      <Grid gap={12} columns={2} className={classes.row}>
         {(['source', 'target'] as const).map((side) => (
           <SelectField
             key={side}
@@ -242,7 +244,7 @@ function DeploymentFields({ control, values, choices }: PartProps) {
             disabledReason={reason}
           />
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -110,8 +110,8 @@ export function problemsOf(values: PlanValues, groupId: string): PlanProblem[] {
       'must be another deployment than that of the source',
     ],
   ];
-  const found = checks.filter(([, wrong]) => wrong).map(([field, , message]) => ({ field, message }));
-  return found.filter(({ field }, index) => found.findIndex((each) => each.field === field) === index);
+  const matches = checks.filter(([, wrong]) => wrong).map(([field, , message]) => ({ field, message }));
+  return matches.filter(({ field }, index) => matches.findIndex((each) => each.field === field) === index);
 }
 
 export function scheduleOf({ every, unit, time }: PlanValues): DrillChange['schedule'] {

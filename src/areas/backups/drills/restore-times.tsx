@@ -1,4 +1,6 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import classes from './drills.module.css';
 
@@ -15,10 +17,10 @@ const height = 20;
 export function RestoreTimes({ times, objectiveMinutes }: RestoreTimesProps) {
   const last = times.at(-1);
   if (last === undefined) return <Duration ms={undefined} />;
-  const objective = objectiveMinutes === null ? undefined : objectiveMinutes * 60_000;
+  const objective = objectiveMinutes === null ? undefined : objectiveMinutes * MINUTE;
   const missed = objective !== undefined && last > objective;
   return (
-    <span className={classes.times}>
+    <Row as="span" inline gap={8} align="center" justify="end">
       <svg
         className={classes.spark}
         data-tone={missed ? 'warning' : 'accent'}
@@ -33,7 +35,7 @@ export function RestoreTimes({ times, objectiveMinutes }: RestoreTimesProps) {
       <span className={classes.took} data-tone={missed ? 'warning' : undefined}>
         <Duration ms={last} />
       </span>
-    </span>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DrillRunHead } from '#contract/console/drills.ts';
 import { isoOf } from '#src/lib/time.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, inServerOrder, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -73,9 +74,9 @@ export function runColumns(): Column<Run>[] {
         reason === '' ? (
           <Absent />
         ) : (
-          <span className={classes.reason} title={reason}>
+          <Text size={13} tone="dim" truncate title={reason}>
             {reason}
-          </span>
+          </Text>
         ),
     }),
     countColumn('documents', 'Documents', ({ comparison }) => comparison?.documents, { width: 110 }),
@@ -104,7 +105,9 @@ export function runColumns(): Column<Run>[] {
       cell: ({ startedBy, trigger }) => (
         <>
           {startedBy}
-          <span className={classes.dim}>{trigger === 'schedule' ? ', by schedule' : ''}</span>
+          <Text size={13} tone="dim">
+            {trigger === 'schedule' ? ', by schedule' : ''}
+          </Text>
         </>
       ),
     }),

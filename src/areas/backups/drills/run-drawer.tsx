@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DrillCollection, DrillRun, DrillRunHead } from '#contract/console/drills.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { isGoing } from '#src/api/console/drills.ts';
 import { ApiFailure } from '#src/api/errors.ts';
@@ -13,6 +14,7 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
@@ -24,7 +26,6 @@ import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, stateWords } from './drill-words.ts';
-import classes from './drills.module.css';
 import { collectionExport, runEvidence } from './evidence-file.ts';
 import { RunSteps } from './run-steps.tsx';
 
@@ -72,7 +73,7 @@ const tones = { ok: 'ok', progress: 'info', warning: 'warning', failed: 'error',
 function RunBody({ run }: { run: DrillRun }) {
   const { kind } = stateWords(run);
   return (
-    <div className={classes.body}>
+    <Grid gap={20}>
       {run.reason !== '' && <Notice tone={tones[kind]}>{run.reason}</Notice>}
       <KeyValue
         columns
@@ -90,14 +91,14 @@ function RunBody({ run }: { run: DrillRun }) {
           <ComparisonTable run={run} />
         </Section>
       )}
-    </div>
+    </Grid>
   );
 }
 
 function objectiveOf(run: DrillRun): string | undefined {
   if (run.objectiveMinutes === null) return undefined;
   const missed = missedObjective(run);
-  const words = formatDuration(run.objectiveMinutes * 60_000);
+  const words = formatDuration(run.objectiveMinutes * MINUTE);
   return missed === undefined ? words : `${words}, ${missed ? 'missed' : 'met'}`;
 }
 

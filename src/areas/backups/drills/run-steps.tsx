@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DrillRun } from '#contract/console/drills.ts';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -20,21 +21,30 @@ export function RunSteps({ run }: { run: DrillRun }) {
   const steps = stepsOf(run);
   const current = run.endedAt === null ? steps.find(({ at }) => at === null)?.id : undefined;
   return (
-    <ol className={classes.steps} aria-label="Steps of the restore test">
+    <Grid as="ol" aria-label="Steps of the restore test">
       {steps.map(({ id, title, at, more }) => {
         const { mark, tone } = markOf(at, id === current);
         return (
-          <li key={id} className={classes.step} {...(id === current ? { 'aria-current': 'step' } : {})}>
+          <Grid
+            as="li"
+            key={id}
+            gap={2}
+            columnGap={10}
+            align="baseline"
+            size={13}
+            className={classes.step}
+            {...(id === current ? { 'aria-current': 'step' } : {})}
+          >
             <MarkIcon mark={mark} tone={tone} />
             <span>{title}</span>
             <span className={classes.stepWhen}>
               {at === null ? id === current ? 'now' : 'not reached' : <AbsoluteInstant value={at} seconds />}
             </span>
             {more !== undefined && <span className={classes.stepMore}>{more}</span>}
-          </li>
+          </Grid>
         );
       })}
-    </ol>
+    </Grid>
   );
 }
 

@@ -60,7 +60,7 @@ export function RunsTable(props: RunsTableProps) {
       }}
       empty={
         <EmptyState title={plan === undefined ? 'No runs yet' : 'This restore test has not run yet'}>
-          Each run records who restored what, how long it took, and what was compared.
+          Each run records the person, the restored data, the duration and the comparison.
         </EmptyState>
       }
       footer={

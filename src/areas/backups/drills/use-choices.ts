@@ -46,12 +46,12 @@ export function useDrillChoices(
   groupId: string,
   chosen: { sourceName: string | null; targetGroupId: string | null; targetName: string | null },
 ): DrillChoices {
-  const known = useSources(groupId);
+  const existing = useSources(groupId);
   const projects = useAllPages('listGroups', {});
   const deployments = useQuery(deploymentsQuery);
   const targetGroupId = chosen.targetGroupId ?? groupId;
   const targets = useRead('listGroupClusters', { groupId: targetGroupId, query: whole });
-  const living = (known.sources ?? []).filter(({ deleted, kind }) => !deleted && kind === 'dedicated');
+  const living = (existing.sources ?? []).filter(({ deleted, kind }) => !deleted && kind === 'dedicated');
   const source = living.find(({ name }) => name === chosen.sourceName)?.cluster;
   const candidates = targets.data?.results ?? [];
   return {
@@ -69,6 +69,6 @@ export function useDrillChoices(
     deployments: (deployments.data ?? []).map(({ id: value, name }) => ({ value, label: name })),
     source,
     target: candidates.find(({ name }) => name === chosen.targetName),
-    error: known.error ?? targets.error ?? projects.error ?? deployments.error,
+    error: existing.error ?? targets.error ?? projects.error ?? deployments.error,
   };
 }

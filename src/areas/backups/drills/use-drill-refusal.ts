@@ -1,6 +1,5 @@
-import { use } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useObserverRefusal } from '#src/api/console-refusal.ts';
 
 export interface DrillRefusals {
   /** Why nothing may be restored: neither saved plans nor runs begin. */
@@ -10,9 +9,6 @@ export interface DrillRefusals {
 }
 
 export function useDrillRefusals(groupId: string): DrillRefusals {
-  const session = use(SessionContext);
   const restore = useRefusal('createGroupClusterBackupRestoreJob', { groupId });
-  const viewer =
-    session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
-  return { restore, keep: session ? viewer : 'Signed out.' };
+  return { restore, keep: useObserverRefusal() };
 }

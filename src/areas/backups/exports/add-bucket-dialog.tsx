@@ -9,6 +9,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { formErrors, renamedFields } from '../shared/form-errors.ts';
 import { usePlace } from '../shared/use-place.ts';
@@ -75,7 +76,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
           onEnd={onClose}
           onCancel={onClose}
         >
-          <div className={classes.stack}>
+          <Stack gap={16} shrink>
             <SelectField control={control} name="provider" label="Provider" options={providers} />
             {values.provider === 'AZURE' ? (
               <TextField
@@ -107,7 +108,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
                 help="Exports fail unless a private endpoint for object storage exists in the region of the bucket."
               />
             )}
-          </div>
+          </Stack>
         </ChangePanel>
       </div>
     </Dialog>

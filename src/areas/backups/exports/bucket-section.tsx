@@ -11,6 +11,7 @@ import { copyText } from '#src/ui/actions/clipboard.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -26,7 +27,6 @@ import {
   type Exporting,
   usesOf,
 } from './export-facts.ts';
-import classes from './exports.module.css';
 
 interface SectionProps {
   groupId: string;
@@ -235,7 +235,7 @@ function UseCell({ use, plan }: { use: BucketUse; plan: ColumnsPlan }) {
     ...(use.past > 0 ? [plural(use.past, 'export')] : []),
   ].join(', ');
   if (use.schedules.length === 0 && counts === '') {
-    return <span className={classes.dim}>{partly ? 'unknown' : 'nothing'}</span>;
+    return <Text tone="dim">{partly ? 'unknown' : 'nothing'}</Text>;
   }
   return (
     <span>
@@ -248,11 +248,11 @@ function UseCell({ use, plan }: { use: BucketUse; plan: ColumnsPlan }) {
           >
             {cluster}
           </Link>
-          <span className={classes.dim}> {frequency ?? 'automatic'}</span>
+          <Text tone="dim"> {frequency ?? 'automatic'}</Text>
           {counts !== '' && ' · '}
         </span>
       ))}
-      <span className={classes.dim}>{counts}</span>
+      <Text tone="dim">{counts}</Text>
     </span>
   );
 }

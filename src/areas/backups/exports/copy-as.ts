@@ -1,4 +1,4 @@
-import type { Args } from '#contract/operations.ts';
+import type { Args } from '#contract/api/operations.ts';
 import { resourceText } from '#src/api/code/terraform-schema.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';

@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { BucketRow } from './access-roles.ts';
 import classes from './exports.module.css';
@@ -18,7 +19,7 @@ export function BucketInUse({ groupId, row: { bucket, use }, onClose }: DialogPr
   const { id: connectionId } = useConnection();
   return (
     <Dialog title={`${bucket.bucketName} is in use`} opened onClose={onClose} size={520}>
-      <div className={classes.stack}>
+      <Stack gap={16} shrink>
         <div>
           <p>Atlas keeps a bucket while a schedule exports to it. Turn automatic export off first:</p>
           <ul className={classes.list}>
@@ -40,7 +41,7 @@ export function BucketInUse({ groupId, row: { bucket, use }, onClose }: DialogPr
         <ButtonRow end>
           <Button onClick={onClose}>Close</Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

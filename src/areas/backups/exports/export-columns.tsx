@@ -1,3 +1,4 @@
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -5,7 +6,6 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
 import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
-import classes from './exports.module.css';
 
 /** The name of a bucket, or its id once it was given up. */
 export function bucketName(buckets: ReadonlyMap<string, ExportBucket>, id: string): string {
@@ -21,7 +21,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       narrow: { line: 1 },
       pinned: true,
       min: 160,
-      cell: ({ source }) => <span className={classes.name}>{source.name}</span>,
+      cell: ({ source }) => <Text weight="medium">{source.name}</Text>,
     }),
     stampColumn('snapshot', 'Snapshot time', ({ moment }) => moment, {
       width: 190,
@@ -47,13 +47,13 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       narrow: { line: 2, spare: true, word: 'to' },
       min: 170,
       cell: ({ job }) => {
-        const known = buckets.get(job.exportBucketId);
-        return known ? (
-          <Mono>{known.bucketName}</Mono>
+        const existing = buckets.get(job.exportBucketId);
+        return existing ? (
+          <Mono>{existing.bucketName}</Mono>
         ) : (
-          <span className={classes.dim} title={job.exportBucketId}>
+          <Text tone="dim" title={job.exportBucketId}>
             removed
-          </span>
+          </Text>
         );
       },
     }),

@@ -6,6 +6,9 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -62,7 +65,7 @@ export function ExportDrawer(props: DrawerProps) {
         </ButtonRow>
       }
     >
-      <div className={classes.stack}>
+      <Stack gap={16} shrink>
         <FailureReason fact={fact} />
         <Facts groupId={groupId} fact={fact} bucket={bucket} />
         <Files fact={fact} bucket={bucket} />
@@ -75,7 +78,7 @@ export function ExportDrawer(props: DrawerProps) {
             }))}
           />
         </Section>
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -152,7 +155,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
   const commands = bucket && storageCommands(bucket, prefix);
   return (
     <Section label="Files">
-      <div className={classes.commands}>
+      <Stack gap={12}>
         <Copyable value={bucket ? addressOf(bucket, prefix) : prefix} label="folder of the export" />
         {connection.emulator && bucket && <EmulatedFolder bucket={bucket.bucketName} prefix={prefix} />}
         {commands && fact.state === 'Failed' && (
@@ -165,7 +168,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
             <Command label="Import them into a cluster" text={importCommand} />
           </>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -175,26 +178,26 @@ function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) 
   const { data: state } = useRead('getEmulatorState', {});
   if (!state) return null;
   return (
-    <p className={classes.note}>
+    <Text as="p" size={13} tone="dim">
       The emulator writes the files below its data folder:{' '}
       <Copyable value={emulatedFolder(state.world, bucket, prefix)} label="folder below the data folder" />{' '}
       Exports that came with the seeded world have no files.
-    </p>
+    </Text>
   );
 }
 
 export function Command({ label, text }: { label: string; text: string }) {
   return (
-    <div className={classes.command}>
-      <div className={classes.commandHead}>
+    <Stack gap={4} shrink>
+      <Row gap={8} align="center" justify="between" size={13} tone="dim">
         <span>{label}</span>
         <CopyButton size="sm" variant="quiet" aria-label={`Copy: ${label}`} text={text} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>
         {text}
       </pre>
-    </div>
+    </Stack>
   );
 }
 
@@ -202,7 +205,9 @@ function CustomData({ fact: { job } }: { fact: ExportFact }) {
   return (
     <Section label="Custom data">
       {job.customData.length === 0 ? (
-        <p className={classes.note}>None.</p>
+        <Text as="p" size={13} tone="dim">
+          None.
+        </Text>
       ) : (
         <KeyValue
           items={job.customData.map(({ key, value }) => ({ label: key ?? '', value: value ?? '' }))}

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import type { Source } from '../shared/facts.ts';
 import type { ExportState } from './exports-search.ts';

@@ -7,6 +7,7 @@ import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/emp
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { countedOptions } from '#src/ui/filter-options.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed } from '../shared/backups-search.ts';
 import { usePlace } from '../shared/use-place.ts';
@@ -69,12 +70,12 @@ export function ExportTable(props: TableProps) {
 
   return (
     <section className={classes.jobs} aria-label="Export jobs">
-      <div className={classes.jobsHead}>
+      <Row gap={12} align="center" justify="between" className={classes.jobsHead}>
         <SectionLabel>Export jobs</SectionLabel>
         <Button size="sm" icon="upload" disabledReason={createRefusal} onClick={onCreate}>
           Export a snapshot
         </Button>
-      </div>
+      </Row>
       <ResourceTable
         id="export-jobs"
         label="Export jobs"

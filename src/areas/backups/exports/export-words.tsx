@@ -1,5 +1,6 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { badgeOf } from '../shared/words.tsx';
 import type { ExportFact } from './export-facts.ts';
@@ -24,7 +25,7 @@ export function ExportProgress({ fact }: { fact: ExportFact }) {
   const percent = Math.floor(share * 100);
   const words = `${formatCount(exportedCollections)} of ${formatCount(totalCollections)} collections`;
   return (
-    <span className={classes.progress} title={words}>
+    <Row as="span" gap={8} align="center" shrink title={words}>
       <span
         className={classes.bar}
         role="progressbar"
@@ -37,6 +38,6 @@ export function ExportProgress({ fact }: { fact: ExportFact }) {
         <span className={classes.done} data-state={state} style={{ width: `${percent}%` }} />
       </span>
       <span className={classes.percent}>{formatShare(percent / 100)}</span>
-    </span>
+    </Row>
   );
 }

@@ -169,9 +169,9 @@ it('a copied command holds no secret, and every pair of custom data', () => {
   expect(curl).toContain(`/groups/${id('b')}/clusters/orders/backup/exports'`);
   expect(cli).toContain("--customData 'why=it'\\''s'");
   expect(terraform).toContain('custom_data {');
-  const made = newBucketAs(place, bucketBody({ ...emptyBucket, name: 'nightly', role: id('4') }));
-  expect(String(made[2]?.text)).toContain(`iam_role_id    = "${id('4')}"`);
-  expect([terraform, made[2]?.text].flatMap((text) => terraformProblems(String(text)))).toEqual([]);
+  const created = newBucketAs(place, bucketBody({ ...emptyBucket, name: 'nightly', role: id('4') }));
+  expect(String(created[2]?.text)).toContain(`iam_role_id    = "${id('4')}"`);
+  expect([terraform, created[2]?.text].flatMap((text) => terraformProblems(String(text)))).toEqual([]);
 });
 
 it('unknown values in the URL are dropped', () => {

@@ -16,6 +16,8 @@ import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useHeld } from '#src/ui/use-held.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -118,7 +120,7 @@ export function NewExportDialog(props: DialogProps) {
             />
           }
         >
-          <div className={classes.stack}>
+          <Stack gap={16} shrink>
             <SelectField
               control={form.control}
               name="cluster"
@@ -133,7 +135,7 @@ export function NewExportDialog(props: DialogProps) {
             <BucketField form={form} {...props} />
             <CustomDataFields form={form} />
             <PathPreview groupId={groupId} source={source} snapshotId={values.snapshot} />
-          </div>
+          </Stack>
         </FormPanel>
       </div>
     </Dialog>
@@ -251,7 +253,7 @@ function CustomDataFields({ form }: { form: Form }) {
   const { control } = form;
   const rows = useFieldArray({ control, name: 'customData' });
   return (
-    <div className={classes.pairs}>
+    <Stack gap={12} align="start" className={classes.pairs}>
       {rows.fields.map((row, index) => (
         <div key={row.id} className={classes.pair}>
           <TextField
@@ -281,10 +283,10 @@ function CustomDataFields({ form }: { form: Form }) {
         Add custom data
       </Button>
       {rows.fields.length === 0 && (
-        <p className={classes.note}>
+        <Text as="p" size={13} tone="dim">
           Pairs of key and value are written into metadata.json beside the documents.
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

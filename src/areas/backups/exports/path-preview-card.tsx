@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { useRead } from '#src/api/query.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
@@ -38,7 +39,7 @@ export function PathPreview({ groupId, source, snapshotId }: PreviewProps) {
       <SectionLabel as="h3">Folder</SectionLabel>
       <p className={classes.path}>{path}</p>
       {source && !pending && (
-        <p className={classes.note}>
+        <Text as="p" size={13} tone="dim">
           Organization and project by {byName ? 'name' : 'ID'}, as the{' '}
           <Link
             to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
@@ -47,7 +48,7 @@ export function PathPreview({ groupId, source, snapshotId }: PreviewProps) {
             schedule of {source.name}
           </Link>{' '}
           says.
-        </p>
+        </Text>
       )}
     </section>
   );

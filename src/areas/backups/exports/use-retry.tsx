@@ -1,8 +1,8 @@
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Command } from './export-drawer.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
 import { activeJob, clusterProblem } from './export-form.ts';
-import classes from './exports.module.css';
 import { storageCommands } from './storage-commands.ts';
 
 export interface Retry {
@@ -38,13 +38,13 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
       create({
         title: `Export the snapshot of ${source.name} again?`,
         consequence: (
-          <div className={classes.stack}>
+          <Stack gap={16} shrink>
             <p>
               A new job writes the same snapshot to {bucket.bucketName}, with the same custom data, into a new
               folder. The files of the failed job stay until you remove them:
             </p>
             <Command label="Remove the partial data" text={storageCommands(bucket, job.prefix).remove} />
-          </div>
+          </Stack>
         ),
         confirmLabel: 'Export again',
         args: () => ({ groupId, clusterName: source.name, body }),

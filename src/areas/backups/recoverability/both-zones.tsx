@@ -1,7 +1,7 @@
 import { formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
 import { offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import classes from './recoverability.module.css';
 
 /** The zone beside UTC: the chosen one, or the browser's. Undefined where it shows the same clock. */
 function otherZone(zone: Zone, at: number): Zone | undefined {
@@ -35,7 +35,7 @@ export function BothZones({ at, now, seconds = false }: BothZonesProps) {
   return (
     <time className="qd-numeric" dateTime={new Date(at).toISOString()} title={full.join(', ')}>
       {seconds ? formatInstant(at, 'UTC', { seconds }) : formatShort(at, 'UTC', now)}
-      {beside && <span className={classes.local}> {beside}</span>}
+      {beside && <Text tone="dim"> {beside}</Text>}
     </time>
   );
 }

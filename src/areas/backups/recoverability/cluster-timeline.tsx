@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import { usualWindowDays } from '../shared/recoverability.ts';
 import { frequencyWords } from '../shared/words.tsx';
@@ -12,7 +14,6 @@ import { RestorePointPanel } from './restore-point-panel.tsx';
 import { plannedUntil } from './schedule-ahead.ts';
 import { restorePointAt } from './timeline/restore-point.ts';
 import { showing, type View, viewOf, zoomShowing, zoomWords } from './timeline/time-view.ts';
-import classes from './timeline/timeline.module.css';
 import { Timeline } from './timeline/timeline.tsx';
 import { TimelineKey } from './timeline/timeline-key.tsx';
 import { lanesOf } from './timeline/timeline-marks.ts';
@@ -66,7 +67,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
     <Section
       label="Timeline"
       actions={
-        <div className={classes.zooms}>
+        <Row gap={8} align="center" wrap>
           <Segmented
             label="Zoom"
             items={zooms.map((value) => ({ value, ...zoomWords[value] }))}
@@ -81,7 +82,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
           >
             Back to now
           </Button>
-        </div>
+        </Row>
       }
     >
       <Timeline
@@ -143,7 +144,7 @@ function useAddress(
 function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: number) {
   const { schedule, snapshots } = cluster;
   // future snapshots are computed a day beyond the view, so that a small move changes nothing
-  const horizon = Math.ceil(until / 86_400_000) * 86_400_000;
+  const horizon = Math.ceil(until / DAY) * DAY;
   const planned = useMemo(
     () => (schedule ? plannedUntil(schedule, now, horizon) : []),
     [schedule, now, horizon],

@@ -1,4 +1,6 @@
 import { formatDuration } from '#src/lib/durations.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { lossWords } from '../shared/recoverability.ts';
 import { BothZones } from './both-zones.tsx';
@@ -15,31 +17,31 @@ export function LatestFigures({ facts: { known, cluster, now } }: { facts: Clust
   const next = cluster.schedule?.nextSnapshot;
   const worst = !isLive && latest !== undefined && next !== undefined ? Date.parse(next) - latest : undefined;
   return (
-    <div className={classes.lead}>
-      <p className={classes.figure} data-all={latest === undefined || undefined}>
+    <Row align="baseline" wrap numeric className={classes.lead}>
+      <Stack as="p" className={classes.figure} data-all={latest === undefined || undefined}>
         <span>Latest restore point</span>
         <span>{latest === undefined ? 'nothing' : <BothZones at={latest} now={current} seconds />}</span>
-      </p>
+      </Stack>
       {!cluster.source.deleted && (
-        <p className={classes.figure} data-all={lossMs === undefined || undefined}>
+        <Stack as="p" className={classes.figure} data-all={lossMs === undefined || undefined}>
           <span>Data loss if restored now</span>
           <span>{lossWords({ lossMs })}</span>
-        </p>
+        </Stack>
       )}
       {worst !== undefined && worst > 0 && (
-        <p className={classes.figure}>
+        <Stack as="p" className={classes.figure}>
           <span>Before the next snapshot</span>
           <span>{formatDuration(worst)}</span>
-        </p>
+        </Stack>
       )}
       {known.earliest !== undefined && (
-        <p className={classes.figure}>
+        <Stack as="p" className={classes.figure}>
           <span>Oldest restore point</span>
           <span>
             <BothZones at={known.earliest} now={current} />
           </span>
-        </p>
+        </Stack>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
 import { type ClusterProtection, protectionState, type Schedule, worstFirst, worstOf } from './protection.ts';
 import { overdueAt, plannedUntil } from './schedule-ahead.ts';
@@ -68,7 +69,7 @@ describe('the protection of a cluster', () => {
     const failed = snapshot(now - hour, { state: 'failed', at: undefined });
     const snapshots = [failed, ...knownOf().snapshots];
     expect(cluster({ snapshots }).state).toBe('failed');
-    expect(cluster({ snapshots: [snapshot(now - 60_000), ...snapshots] }).state).toBe('continuous');
+    expect(cluster({ snapshots: [snapshot(now - MINUTE), ...snapshots] }).state).toBe('continuous');
     expect(
       cluster({ snapshots: [snapshot(now, { state: 'inProgress', at: undefined }), ...snapshots] }).state,
     ).toBe('failed');
@@ -112,8 +113,8 @@ describe('of a project', () => {
 describe('a threat is reported', () => {
   test('when the only snapshot of a kind expires soon', () => {
     const weekly = snapshot(now - 5 * day, { frequency: 'weekly' });
-    const known = knownOf({ snapshots: [weekly, snapshot(now - hour)] });
-    expect(texts({ known })).toContain('The only weekly snapshot expires in 2 d.');
+    const existing = knownOf({ snapshots: [weekly, snapshot(now - hour)] });
+    expect(texts({ known: existing })).toContain('The only weekly snapshot expires in 2 d.');
   });
 
   test('when a snapshot failed, even though a later one completed', () => {

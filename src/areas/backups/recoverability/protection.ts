@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
@@ -106,14 +106,14 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
   const living = rows.filter(({ source, state }) => !source.deleted && state !== 'loading');
   if (living.length === 0) return undefined;
   const of = (...states: ProtectionState[]) => living.filter(({ state }) => states.includes(state));
-  const told: [ClusterProtection[], string, string][] = [
+  const reported: [ClusterProtection[], string, string][] = [
     [of('none', 'unfinished'), 'cannot be restored', 'cannot be restored'],
     [of('off'), 'no longer takes snapshots', 'no longer take snapshots'],
     [of('failed'), 'failed to take its last snapshot', 'failed to take their last snapshot'],
     [of('gap'), 'has an open gap after a restore', 'have an open gap after a restore'],
     [of('overdue'), 'has an overdue snapshot', 'have an overdue snapshot'],
   ];
-  const parts = told
+  const parts = reported
     .filter(([which]) => which.length > 0)
     .map(
       ([which, one, many]) =>

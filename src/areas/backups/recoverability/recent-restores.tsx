@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import type { RestoreFact } from '../shared/facts.ts';
 import { RestoreBadge } from '../shared/words.tsx';
@@ -19,7 +22,7 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
       label="Restores from and into this cluster"
       actions={
         <Link
-          className={classes.more}
+          className={textClass({ size: 13 })}
           to="/c/$connectionId/groups/$groupId/backups/restores"
           params={{ connectionId, groupId }}
           search={{ cluster: cluster.source.name }}
@@ -29,13 +32,15 @@ export function RecentRestores({ facts }: { facts: ClusterFacts }) {
       }
     >
       {restores.length === 0 ? (
-        <p className={classes.calm}>None yet. Restores started in other projects are listed there.</p>
+        <Text as="p" size={13} tone="dim">
+          None yet. Restores started in other projects are listed there.
+        </Text>
       ) : (
-        <ul className={classes.restores}>
+        <Stack as="ul" size={13} numeric className={classes.restores}>
           {restores.slice(0, shown).map((restore) => (
             <RestoreLine key={restore.id} restore={restore} into={isInto(restore)} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );
@@ -45,18 +50,18 @@ function RestoreLine({ restore, into }: { restore: RestoreFact; into: boolean })
   return (
     <li>
       <RestoreBadge state={restore.state} />
-      <span className={classes.restoreTitle}>
+      <Text shrink breaks>
         {restoreTitle(restore, into)}
         {restore.point !== undefined && (
-          <span className={classes.dim}>
+          <Text tone="dim">
             {' '}
             as of <AbsoluteInstant value={restore.point} />
-          </span>
+          </Text>
         )}
-      </span>
-      <span className={classes.when}>
+      </Text>
+      <Text tone="dim" nowrap>
         <Instant value={restore.requestedAt} suffix />
-      </span>
+      </Text>
     </li>
   );
 }

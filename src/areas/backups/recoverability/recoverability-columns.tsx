@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant, isoOf } from '#src/lib/time.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import {
   countColumn,
@@ -103,7 +104,7 @@ export function recoverabilityColumns(
       help: 'When a restore test of this cluster last passed',
       cell: ({ lastTestAt, isLastTestKnown }) =>
         lastTestAt === undefined ? (
-          <span className={classes.dim}>{isLastTestKnown ? 'never' : 'not loaded'}</span>
+          <Text tone="dim">{isLastTestKnown ? 'never' : 'not loaded'}</Text>
         ) : (
           <Instant value={lastTestAt} suffix />
         ),
@@ -140,19 +141,23 @@ function Protection({ row }: { row: ClusterProtection }) {
   return (
     <span className={classes.state} title={unread || undefined}>
       <StateBadge kind={kind} state={protectionText(row)} label={label} />
-      {unread !== '' && row.state !== 'unknown' && <span className={classes.unread}>incomplete</span>}
+      {unread !== '' && row.state !== 'unknown' && (
+        <Text size={12} tone="dim">
+          incomplete
+        </Text>
+      )}
     </span>
   );
 }
 
 /** Distinguishes a nonexistent value from one that could not be loaded. */
 function Unread({ row }: { row: ClusterProtection }) {
-  return row.state === 'unknown' ? <span className={classes.dim}>unknown</span> : <Absent />;
+  return row.state === 'unknown' ? <Text tone="dim">unknown</Text> : <Absent />;
 }
 
 function Loss({ row: { known, source } }: { row: ClusterProtection }) {
   if (source.deleted) return <Absent />;
-  if (!known) return <span className={classes.dim}>{source.tenant ? 'everything' : 'unknown'}</span>;
+  if (!known) return <Text tone="dim">{source.tenant ? 'everything' : 'unknown'}</Text>;
   return (
     <span className={classes.loss} data-all={known.lossMs === undefined || undefined}>
       {lossWords(known)}

@@ -9,6 +9,7 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useHeldOrder } from '#src/ui/table/use-held-order.ts';
@@ -198,8 +199,8 @@ function UnreadWords({ clusters }: { clusters: readonly ClusterProtection[] }) {
   return (
     <>
       {failure.what} of {first.source.name}
-      {others} were not read: {failure.error.message} What is shown of {rest.length > 0 ? 'them' : 'it'} is
-      not whole.
+      {others} were not read: {failure.error.message} The display of {rest.length > 0 ? 'them' : 'it'} is
+      incomplete.
     </>
   );
 }
@@ -222,13 +223,14 @@ interface WorstProps {
 
 function Worst({ clusters, pending, children }: WorstProps) {
   const words = pending ? undefined : worstOf(clusters);
-  if (words === undefined) return pending ? <p className={classes.worst} /> : null;
+  if (words === undefined)
+    return pending ? <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst} /> : null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
   const { kind: badge } = protectionWords[kind];
   const { mark, tone } = worstMarks[badge];
   return (
-    <p className={classes.worst}>
+    <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst}>
       <MarkIcon mark={mark} tone={tone} /> {words} {children}
-    </p>
+    </Row>
   );
 }

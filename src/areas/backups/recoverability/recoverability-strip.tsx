@@ -1,3 +1,4 @@
+import { DAY } from '#contract/values/durations.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { lossWords } from '../shared/recoverability.ts';
 import type { ClusterProtection } from './protection.ts';
@@ -6,7 +7,6 @@ import { scaleOf } from './timeline/time-view.ts';
 import { momentOf, stretchesOf } from './timeline/timeline-marks.ts';
 
 const days = 7;
-const day = 86_400_000;
 const width = 168;
 const height = 20;
 
@@ -14,7 +14,7 @@ const height = 20;
 export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtection; now: number }) {
   const { known, snapshots } = cluster;
   if (!known) return null;
-  const scale = scaleOf({ from: now - days * day, to: now }, width - 2);
+  const scale = scaleOf({ from: now - days * DAY, to: now }, width - 2);
   const x = (at: number): number => 1 + Math.max(0, Math.min(width - 2, scale.x(at)));
   const shown = snapshots.flatMap((snapshot) => {
     const at = momentOf(snapshot);
@@ -42,8 +42,8 @@ export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtecti
         <line
           key={past}
           className={classes.stripDay}
-          x1={x(now - past * day)}
-          x2={x(now - past * day)}
+          x1={x(now - past * DAY)}
+          x2={x(now - past * DAY)}
           y1={4}
           y2={16}
         />

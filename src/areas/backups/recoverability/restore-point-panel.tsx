@@ -8,6 +8,8 @@ import type { DayPreset } from '#src/lib/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
@@ -43,14 +45,14 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
   const refusal = useRefusal(restores[cluster.source.kind], { groupId });
   const restore = useRestore(facts, point);
   const step = (direction: 'previous' | 'next'): void => {
-    const found = neighbour(at, known, direction)?.at;
-    if (found !== undefined) onAt(wholeSecond(found));
+    const result = neighbour(at, known, direction)?.at;
+    if (result !== undefined) onAt(wholeSecond(result));
   };
   const before = neighbour(at, known, 'previous');
   const after = neighbour(at, known, 'next');
   return (
     <div className={classes.panel}>
-      <div className={classes.field}>
+      <Stack gap={8}>
         <DateTimeField
           control={form.control}
           name="at"
@@ -76,18 +78,18 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
             Next snapshot
           </Button>
         </ButtonRow>
-      </div>
-      <div className={classes.outcome} data-tone={words.tone}>
-        <p className={classes.title}>
+      </Stack>
+      <Stack gap={4} size={13} numeric className={classes.outcome} data-tone={words.tone}>
+        <Text as="p" size={16} weight="bold">
           <MarkIcon mark={marks[words.tone]} tone={words.tone} /> {words.title}
-        </p>
+        </Text>
         {words.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {point.kind === 'snapshot' && (
-          <p className={classes.details}>
+          <Text as="p" tone="dim">
             {snapshotLines(point.snapshot, { zone, now }).slice(1).join(' · ')}
-          </p>
+          </Text>
         )}
         <ButtonRow>
           <Button
@@ -100,7 +102,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
             )}
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </div>
   );
 }

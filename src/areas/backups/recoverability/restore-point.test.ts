@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
 import { pointWords } from './point-words.ts';
 import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };
-const words = (at: number, known = knownOf()) => pointWords(restorePointAt(at, known, now), when);
+const words = (at: number, existing = knownOf()) => pointWords(restorePointAt(at, existing, now), when);
 const bySnapshots = knownOf({ source: { ...source, pitEnabled: false } });
 
 describe('a restore point', () => {
   test('inside the window brings every write until that second back', () => {
-    const at = now - 19 * 60_000 + 7400;
+    const at = now - 19 * MINUTE + 7400;
     expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'point', at: at - 400 });
     expect(words(at).title).toBe('Point in time 13 Mar 2026 13:41:07 UTC');
     expect(words(at).lines[0]).toContain(
@@ -18,8 +19,8 @@ describe('a restore point', () => {
   });
 
   test('before the window restores the nearest earlier snapshot, and reports the difference', () => {
-    const at = now - 3 * day + 41 * 60_000;
-    expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'snapshot', earlierMs: 41 * 60_000 });
+    const at = now - 3 * day + 41 * MINUTE;
+    expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'snapshot', earlierMs: 41 * MINUTE });
     expect(words(at)).toMatchObject({
       tone: 'warning',
       title: 'Nearest snapshot 10 Mar 2026 14:00:00 UTC, 41 min earlier',
@@ -42,8 +43,8 @@ describe('a restore point', () => {
   });
 
   test('in a gap names the restore that made it', () => {
-    const known = knownOf({ restores: [restore(now - 5 * hour)] });
-    const { lines } = words(now - 3 * hour, known);
+    const current = knownOf({ restores: [restore(now - 5 * hour)] });
+    const { lines } = words(now - 3 * hour, current);
     expect(lines[0]).toBe(
       'In the gap from 13 Mar 2026 09:00:00 UTC until the snapshot of 13 Mar 2026 12:00:00 UTC.',
     );
@@ -72,12 +73,12 @@ describe('keys', () => {
   });
 
   test('lead from snapshot to snapshot', () => {
-    const known = knownOf({
+    const available = knownOf({
       snapshots: [snapshot(now - 3 * day), snapshot(now - day), snapshot(now - 2 * hour)],
     });
-    expect(neighbour(now, known, 'previous')?.at).toBe(now - 2 * hour);
-    expect(neighbour(now - 2 * hour, known, 'previous')?.at).toBe(now - day);
-    expect(neighbour(now - 3 * day, known, 'next')?.at).toBe(now - day);
-    expect(neighbour(now - 2 * hour, known, 'next')).toBeUndefined();
+    expect(neighbour(now, available, 'previous')?.at).toBe(now - 2 * hour);
+    expect(neighbour(now - 2 * hour, available, 'previous')?.at).toBe(now - day);
+    expect(neighbour(now - 3 * day, available, 'next')?.at).toBe(now - day);
+    expect(neighbour(now - 2 * hour, available, 'next')).toBeUndefined();
   });
 });

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { hasSchedule } from '../shared/use-schedules.ts';
 import { BothZones } from './both-zones.tsx';
@@ -20,14 +23,18 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
   if (source.kind !== 'dedicated') {
     return (
       <Section label="Schedule">
-        <p className={classes.calm}>Atlas takes the snapshots of this kind of cluster on its own schedule.</p>
+        <Text as="p" size={13} tone="dim">
+          Atlas takes the snapshots of this kind of cluster on its own schedule.
+        </Text>
       </Section>
     );
   }
   if (!hasSchedule(source)) {
     return (
       <Section label="Schedule">
-        <p className={classes.calm}>None: no snapshots are taken.</p>
+        <Text as="p" size={13} tone="dim">
+          None: no snapshots are taken.
+        </Text>
       </Section>
     );
   }
@@ -37,7 +44,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
       label="Schedule"
       actions={
         <Link
-          className={classes.more}
+          className={textClass({ size: 13 })}
           to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName/schedule"
           params={{ connectionId, groupId, clusterName: source.name }}
         >
@@ -45,19 +52,23 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
         </Link>
       }
     >
-      {unread && <p className={classes.calm}>Could not be loaded: {unread.error.message}</p>}
+      {unread && (
+        <Text as="p" size={13} tone="dim">
+          Could not be loaded: {unread.error.message}
+        </Text>
+      )}
       {schedule && (
         <>
-          <ul className={classes.items}>
+          <Stack as="ul" gap={4} size={13} numeric className={classes.items}>
             {scheduleLines(schedule).map(({ id, frequency, rhythm, kept }) => (
               <li key={id}>
                 <KeyShape kind={frequency} />
                 <span>{rhythm}</span>
-                <span className={classes.dim}>kept {kept}</span>
+                <Text tone="dim">kept {kept}</Text>
               </li>
             ))}
-          </ul>
-          <p className={classes.note}>
+          </Stack>
+          <Text as="p" size={13} tone="dim">
             At {two(schedule.referenceHourOfDay)}:{two(schedule.referenceMinuteOfHour)} UTC.{' '}
             {schedule.nextSnapshot === undefined ? (
               'No snapshot is due.'
@@ -68,7 +79,7 @@ export function ScheduleSummary({ facts: { cluster, groupId } }: { facts: Cluste
             )}
             {source.pitEnabled &&
               ` Continuous backup covers the last ${plural(schedule.restoreWindowDays, 'day')}.`}
-          </p>
+          </Text>
         </>
       )}
     </Section>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './cluster-page.module.css';
 import type { Threat } from './threats.ts';
 
@@ -14,9 +16,14 @@ interface ThreatListProps {
 
 /** Threats to recovery, the worst first, each with a link to where it is fixed. */
 export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
-  if (threats.length === 0) return <p className={classes.calm}>No known threats.</p>;
+  if (threats.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim">
+        No known threats.
+      </Text>
+    );
   return (
-    <ul className={classes.threats}>
+    <Stack as="ul" gap={6} size={13} numeric className={classes.threats}>
       {threats.map((threat) => (
         <li key={threat.id}>
           <MarkIcon mark={marks[threat.tone]} tone={threat.tone} />
@@ -25,7 +32,7 @@ export function ThreatList({ threats, groupId, clusterName }: ThreatListProps) {
           </p>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/values/durations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
@@ -24,11 +25,10 @@ export interface ThreatFacts {
   when: (at: number) => string;
 }
 
-const day = 86_400_000;
 /** The last one of its kind is worth a word when it goes within this time. */
-const soon = 7 * day;
+const soon = 7 * DAY;
 /** An older restore test has little value // ithaca-recovery#453: stale after 100 days */
-const staleProof = 100 * day;
+const staleProof = 100 * DAY;
 
 export function threatsOf(facts: ThreatFacts): Threat[] {
   const { source } = facts.cluster;
@@ -45,30 +45,30 @@ export function threatsOf(facts: ThreatFacts): Threat[] {
 
 function stateThreats({ cluster, known, when }: ThreatFacts): Threat[] {
   const { source, snapshots, overdueAt } = cluster;
-  const found: Threat[] = [];
+  const results: Threat[] = [];
   if (source.tenant) {
     return [{ id: 'tenant', tone: 'critical', text: 'Clusters of this tier have no backup at all.' }];
   }
   if (!source.backupEnabled) {
     const rest =
       known.snapshots.length === 0 ? 'Nothing can be restored.' : 'No further snapshots are taken.';
-    found.push({ id: 'off', tone: 'critical', text: `Backup is off. ${rest}` });
+    results.push({ id: 'off', tone: 'critical', text: `Backup is off. ${rest}` });
   } else if (known.latest === undefined) {
     const running = snapshots.some(isRunning);
     const text = running
       ? 'No snapshot has completed yet; the first is in progress.'
       : 'No snapshot has completed yet.';
-    found.push({ id: 'none', tone: 'critical', text, mend: 'take' });
+    results.push({ id: 'none', tone: 'critical', text, mend: 'take' });
   }
   if (source.cluster?.paused) {
-    found.push({
+    results.push({
       id: 'paused',
       tone: 'info',
       text: 'The cluster is paused: no snapshots are taken until it is resumed.',
     });
   }
   if (overdueAt !== undefined) {
-    found.push({
+    results.push({
       id: 'overdue',
       tone: 'warning',
       text: `A snapshot was due ${when(overdueAt)} and has not been taken.`,
@@ -77,14 +77,14 @@ function stateThreats({ cluster, known, when }: ThreatFacts): Threat[] {
   }
   const gap = known.gaps.find(({ to }) => to === undefined);
   if (gap) {
-    found.push({
+    results.push({
       id: 'gap',
       tone: 'warning',
       text: `No snapshot has completed since the restore of ${when(gap.from)}: no later time can be restored until one does.`,
       mend: 'take',
     });
   }
-  return found;
+  return results;
 }
 
 function failureThreats({ cluster: { snapshots }, when }: ThreatFacts): Threat[] {
@@ -109,7 +109,7 @@ function failureThreats({ cluster: { snapshots }, when }: ThreatFacts): Threat[]
 
 function expiryThreats({ known, now }: ThreatFacts): Threat[] {
   const rare = ['weekly', 'monthly', 'yearly', 'ondemand'] as const;
-  const found = rare.flatMap((frequency): Threat[] => {
+  const matches = rare.flatMap((frequency): Threat[] => {
     const kept = known.snapshots.filter((each) => frequencyOf(each) === frequency);
     const [only] = kept;
     if (kept.length !== 1 || only?.expiresAt === undefined || only.expiresAt - now > soon) return [];
@@ -120,11 +120,11 @@ function expiryThreats({ known, now }: ThreatFacts): Threat[] {
   });
   const oldest = known.snapshots.at(-1);
   const next = known.snapshots.at(-2);
-  if (oldest?.expiresAt === undefined || next?.at === undefined || oldest.at === undefined) return found;
+  if (oldest?.expiresAt === undefined || next?.at === undefined || oldest.at === undefined) return matches;
   const shrinks = next.at - oldest.at;
-  if (oldest.expiresAt - now > soon || shrinks < 14 * day) return found;
+  if (oldest.expiresAt - now > soon || shrinks < 14 * DAY) return matches;
   const text = `When the oldest snapshot expires in ${formatDuration(Math.max(0, oldest.expiresAt - now))}, the oldest restore point moves ${formatDuration(shrinks)} later.`;
-  return [...found, { id: 'oldest', tone: 'info', text, mend: 'snapshots' }];
+  return [...matches, { id: 'oldest', tone: 'info', text, mend: 'snapshots' }];
 }
 
 function lossThreats({ cluster: { source, schedule }, known, when }: ThreatFacts): Threat[] {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
@@ -26,7 +27,7 @@ interface TimelineTableProps {
 /** Few future snapshots: people open the table to see past ones. */
 const ahead = 8;
 /** Long enough to include a yearly snapshot. */
-const horizon = 400 * 86_400_000;
+const horizon = 400 * DAY;
 
 /** The timeline as a table, for keyboards, screen readers and exports. */
 export function TimelineTable({ facts, search, onSearch, onChoose }: TimelineTableProps) {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
 import { useLastRestoreTests } from '../shared/last-restore-tests.ts';
@@ -29,12 +30,10 @@ interface Read {
   now: number;
 }
 
-const day = 86_400_000;
-
 /** The service takes a snapshot of a flex cluster once a day // documented */
-function dailyOverdueAt(known: Recoverability | undefined, now: number): number | undefined {
-  const newest = known?.snapshots[0]?.at;
-  return newest !== undefined && now - newest > 1.5 * day ? newest + day : undefined;
+function dailyOverdueAt(existing: Recoverability | undefined, now: number): number | undefined {
+  const newest = existing?.snapshots[0]?.at;
+  return newest !== undefined && now - newest > 1.5 * DAY ? newest + DAY : undefined;
 }
 
 function protectionOf(source: Source, read: Read): ClusterProtection {
@@ -45,7 +44,7 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
   const schedule = hasSchedule(source) ? read.schedules.schedules.get(source.name) : undefined;
   const unread = read.schedules.failures.find((each) => each.source.id === source.id);
   const isUnread = failure !== undefined || (read.snapshots.pending && snapshots.length === 0);
-  const known = isUnread
+  const existing = isUnread
     ? undefined
     : recoverability({
         source,
@@ -56,11 +55,11 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
         now,
       });
   const overdue =
-    source.kind === 'flex' ? dailyOverdueAt(known, now) : schedule && overdueAt(schedule, snapshots, now);
+    source.kind === 'flex' ? dailyOverdueAt(existing, now) : schedule && overdueAt(schedule, snapshots, now);
   const state = protectionState({
     source,
     snapshots,
-    known,
+    known: existing,
     pending: failure === undefined && read.snapshots.pending,
     overdueAt: overdue,
   });
@@ -68,7 +67,7 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
   return {
     source,
     snapshots,
-    known,
+    known: existing,
     state,
     schedule,
     overdueAt: overdue,

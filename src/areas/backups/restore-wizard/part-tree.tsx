@@ -7,6 +7,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { withLabel } from '#src/ui/fields/field.ts';
 import frame from '#src/ui/frame/wizard.module.css';
 import { Icon } from '#src/ui/icon.tsx';
+import { rowClass, textClass } from '#src/ui/layout/look.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { databaseOf, isCollection, nameProblem, targetLabel, targetNameOf } from './part-names.ts';
@@ -95,7 +96,13 @@ function DatabaseNode({ name, place, chosen, onChange, alone }: NodeProps) {
         fold={
           <button
             type="button"
-            className={classes.fold}
+            className={rowClass({
+              inline: true,
+              align: 'center',
+              justify: 'center',
+              tone: 'dim',
+              className: classes.fold,
+            })}
             aria-expanded={open}
             aria-label={`Collections of ${name}`}
             onClick={() => setOpen(!open)}
@@ -167,7 +174,11 @@ function PartRow({ part, label, chosen, onChange, fold, within = false, gone = f
         disabled={within}
         onChange={toggle}
       />
-      <label htmlFor={`part ${part}`} className={classes.treeName} title={part}>
+      <label
+        htmlFor={`part ${part}`}
+        className={textClass({ size: 13, mono: true, truncate: true })}
+        title={part}
+      >
         {label}
         {gone && <span className={frame.reason}> not in this snapshot</span>}
       </label>

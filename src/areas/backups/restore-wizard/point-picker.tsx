@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
@@ -10,6 +11,9 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type Recoverability, snapshotBefore } from '../shared/recoverability.ts';
 import { readOplogTimestamp } from './oplog-timestamp.ts';
@@ -73,13 +77,13 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
           presets={presetsOf(known, now)}
         />
         {refusal !== undefined && (
-          <p className={classes.problem} role="alert">
+          <Text as="p" size={12} tone="critical" role="alert">
             {refusal}
-          </p>
+          </Text>
         )}
       </div>
       {by === 'write' && (
-        <div className={classes.pair}>
+        <Grid gap={12} align="start" min={220}>
           <NumberField
             control={control}
             name="increment"
@@ -98,7 +102,7 @@ export function PointPicker({ value, onChange, known, now, refusal }: PointPicke
             mono
             placeholder="Timestamp({ t: 1773410520, i: 3 })"
           />
-        </div>
+        </Grid>
       )}
       <Clocks at={at} zone={zone} known={known} />
       <Bounds known={known} zone={zone} now={now} />
@@ -118,7 +122,7 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
   });
   const { control, setValue, setError, clearErrors } = form;
   const [at, increment, oplog] = useWatch({ control, name: ['at', 'increment', 'oplog'] });
-  const told = useRef(value);
+  const reported = useRef(value);
   const tell = useRef(onChange);
   useEffect(() => {
     tell.current = onChange;
@@ -132,8 +136,8 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
       at: at === null ? undefined : Math.floor(at / 1000),
       increment: by === 'write' ? (usable ? increment : 1) : undefined,
     };
-    if (next.at === told.current.at && next.increment === told.current.increment) return;
-    told.current = next;
+    if (next.at === reported.current.at && next.increment === reported.current.increment) return;
+    reported.current = next;
     tell.current(next);
   }, [at, increment, by, setError, clearErrors]);
   useEffect(() => {
@@ -141,30 +145,30 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
     const read = readOplogTimestamp(oplog);
     if (!read) return setError('oplog', { message: 'must be Timestamp(seconds, increment)' });
     clearErrors('oplog');
-    setValue('at', read.seconds * 1000);
+    setValue('at', read.seconds * SECOND);
     setValue('increment', read.increment);
   }, [oplog, setValue, setError, clearErrors]);
   // going back in the browser chooses another moment
   useEffect(() => {
-    if (value.at === told.current.at && value.increment === told.current.increment) return;
-    told.current = value;
+    if (value.at === reported.current.at && value.increment === reported.current.increment) return;
+    reported.current = value;
     setValue('at', value.at === undefined ? null : value.at * 1000);
     setValue('increment', value.increment ?? null);
   }, [value, setValue]);
   return form;
 }
 
-function presetsOf(known: Recoverability | undefined, now: number): DayPreset[] {
-  const spans = known?.continuous ?? [];
+function presetsOf(existing: Recoverability | undefined, now: number): DayPreset[] {
+  const spans = existing?.continuous ?? [];
   const last = spans.at(-1);
   if (!last) return [];
   const second = (ms: number) => Math.floor(ms / 1000) * 1000;
   const latest = Math.min(last.to, now);
   const wanted: DayPreset[] = [
     { label: 'Latest', epoch: second(latest) },
-    { label: '5 min earlier', epoch: second(latest - 5 * 60_000) },
-    { label: '1 h earlier', epoch: second(latest - 3_600_000) },
-    { label: '1 d earlier', epoch: second(latest - 86_400_000) },
+    { label: '5 min earlier', epoch: second(latest - 5 * MINUTE) },
+    { label: '1 h earlier', epoch: second(latest - HOUR) },
+    { label: '1 d earlier', epoch: second(latest - DAY) },
   ];
   return wanted.filter(({ epoch }) => spans.some(({ from, to }) => epoch >= from && epoch <= to));
 }
@@ -233,14 +237,14 @@ function Bounds({ known, zone, now }: BoundsProps) {
       {lines.length === 0 && (
         <p className={frame.dim}>None yet: continuous backup has not covered any time.</p>
       )}
-      <ul className={classes.spans}>
+      <Stack as="ul" size={13} numeric className={classes.spans}>
         {lines.map(({ key, text, about }) => (
           <li key={key}>
             <span>{text}</span>
             <span className={frame.dim}>{about}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

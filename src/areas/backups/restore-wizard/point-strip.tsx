@@ -1,5 +1,6 @@
 import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Recoverability } from '../shared/recoverability.ts';
 import classes from './wizard.module.css';
 
@@ -99,10 +100,10 @@ export function PointStrip({ known, now, zone, at, onPick }: PointStripProps) {
         value={at === undefined ? to : Math.max(from, Math.min(to, Math.floor(at / 1000)))}
         onChange={(event) => onPick(Number(event.currentTarget.value) * 1000)}
       />
-      <div className={classes.stripEnds}>
+      <Row gap={12} justify="between" size={12} numeric tone="dim">
         <span>{stamp(from * 1000)}</span>
         <span>now</span>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { blocker, type PreflightFacts, preflight, verdict, worstFirst } from './preflight.ts';
 import { type Load, misfits, type Target } from './target-fit.ts';
 
-const hour = 3_600_000;
 const now = Date.parse('2026-03-13T14:02:00Z');
 
 function cluster(change: object = {}): DedicatedCluster {
@@ -41,9 +41,9 @@ const snapshot: SnapshotFact = {
   id: '69b3d5f97a27f7770000035d',
   source,
   state: 'completed',
-  requestedAt: now - hour,
-  at: now - hour,
-  expiresAt: now + 24 * hour,
+  requestedAt: now - HOUR,
+  at: now - HOUR,
+  expiresAt: now + 24 * HOUR,
   onDemand: true,
   frequency: 'ondemand',
   sizeBytes: 2 * 2 ** 30,
@@ -82,13 +82,13 @@ function facts(change: Partial<PreflightFacts> = {}): PreflightFacts {
     target: target(),
     isSource: true,
     refusal: undefined,
-    point: now - hour,
+    point: now - HOUR,
     now,
     underWay: [],
     into: [],
     downloads: [],
     holds: { documents: 1204, collections: 6 },
-    rescue: now - 30 * 60_000,
+    rescue: now - 30 * MINUTE,
     when: (ms) => new Date(ms).toISOString(),
     ...change,
   };
@@ -135,8 +135,8 @@ describe('before a restore', () => {
 
   it('warns of a target without a recent snapshot', () => {
     expect(said({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
-    expect(said({ rescue: now - 5 * hour }, 'rescue')?.says).toContain('Take one before restoring');
-    expect(said({ rescue: now - 5 * hour }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
+    expect(said({ rescue: now - 5 * HOUR }, 'rescue')?.says).toContain('Take one before restoring');
+    expect(said({ rescue: now - 5 * HOUR }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
     expect(said({ rescue: null }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
     expect(said({}, 'rescue')?.takes).toBeUndefined();
     expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.takes).toBeUndefined();

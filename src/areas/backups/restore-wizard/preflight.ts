@@ -173,7 +173,7 @@ function versionCheck({ load }: PreflightFacts, { version, name }: Target, why: 
       'version',
       label,
       'warn',
-      `MongoDB ${load.version} into ${version}: one major version up. Check what the applications expect.`,
+      `MongoDB ${load.version} into ${version}: one major version up. Check the version that the applications expect.`,
     );
   }
   const same = load.version === version;

@@ -1,4 +1,4 @@
-import type { VersionDate } from '#contract/versions.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { restoreResource } from '../shared/restore-resource.ts';

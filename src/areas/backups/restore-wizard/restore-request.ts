@@ -1,4 +1,4 @@
-import type { Args } from '#contract/operations.ts';
+import type { Args } from '#contract/api/operations.ts';
 import { call } from '#src/api/client.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { SourceKind } from '../shared/facts.ts';

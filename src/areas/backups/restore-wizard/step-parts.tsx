@@ -5,11 +5,11 @@ import { withLabel } from '#src/ui/fields/field.ts';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { mostParts, namesOf, partsWarning, suffixLabels, suffixProblem } from './part-names.ts';
 import { PartTree } from './part-tree.tsx';
-import classes from './wizard.module.css';
 
 interface StepProps {
   groupId: string;
@@ -57,7 +57,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
         />
       </Choices>
       {!overwrites && (
-        <div className={classes.pair}>
+        <Grid gap={12} align="start" min={220}>
           <SuffixField
             value={chosen.databaseSuffix}
             example="shop_restored"
@@ -72,7 +72,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
             onChange={(suffix) => onChange({ ...without(chosen, 'collectionSuffix'), ...suffix })}
             name="collectionSuffix"
           />
-        </div>
+        </Grid>
       )}
       <Select
         {...selectParts}

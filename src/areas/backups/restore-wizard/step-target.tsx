@@ -61,9 +61,9 @@ interface ProjectProps {
 
 function ProjectSelect({ groupId, project, onProject }: ProjectProps) {
   const { projects, loading, error } = useProjects();
-  const known = projects.some(({ id }) => id === project);
+  const isKnown = projects.some(({ id }) => id === project);
   const data = [
-    ...(known ? [] : [{ value: project, label: loading ? 'Loading' : `Project ${project}` }]),
+    ...(isKnown ? [] : [{ value: project, label: loading ? 'Loading' : `Project ${project}` }]),
     ...projects.map(({ id, name }) => ({
       value: id,
       label: id === groupId ? `${name} (this project)` : name,

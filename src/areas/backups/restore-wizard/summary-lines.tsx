@@ -18,8 +18,8 @@ interface SummaryFacts {
 }
 
 /** The selection so far, in the order of the steps. */
-export function summaryLines(known: SummaryFacts): SummaryLine<RestoreStep>[] {
-  const { chosen, facts } = known;
+export function summaryLines(existing: SummaryFacts): SummaryLine<RestoreStep>[] {
+  const { chosen, facts } = existing;
   const { kind } = chosen;
   return [
     {
@@ -28,9 +28,9 @@ export function summaryLines(known: SummaryFacts): SummaryLine<RestoreStep>[] {
       value: chosen.cluster && `${chosen.cluster}${facts.source?.deleted ? ' (deleted)' : ''}`,
     },
     { label: 'What', step: 'source', value: kind && kindWords[kind].title },
-    { label: kind === 'pointInTime' ? 'Moment' : 'Point', step: 'point', value: pointText(known) },
+    { label: kind === 'pointInTime' ? 'Moment' : 'Point', step: 'point', value: pointText(existing) },
     ...(kind === 'collections' ? [partsLine(chosen)] : []),
-    ...(kind === 'download' ? [] : [targetLine(known)]),
+    ...(kind === 'download' ? [] : [targetLine(existing)]),
   ];
 }
 

@@ -107,13 +107,13 @@ export function misfits(load: Load, target: Target): Misfit[] {
   if (target.cluster && isShared(target.cluster)) {
     return [{ about: 'kind', why: 'Free and shared clusters cannot be restored into.' }];
   }
-  const found: [Fit, string | undefined][] = [
+  const results: [Fit, string | undefined][] = [
     ['topology', topologyMisfit(load, target)],
     ['version', versionMisfit(load, target)],
     ['encryption', encryptionMisfit(load, target)],
     ['state', stateMisfit(target)],
   ];
-  return found.flatMap(([about, why]) => (why === undefined ? [] : [{ about, why }]));
+  return results.flatMap(([about, why]) => (why === undefined ? [] : [{ about, why }]));
 }
 
 function isShared(cluster: DedicatedCluster): boolean {

@@ -45,7 +45,7 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   );
   // partial facts would show false gaps, and hide real ones
   const read = !snapshots.pending && !restores.pending && !schedule.isLoading;
-  const known =
+  const present =
     source && read
       ? recoverability({
           source,
@@ -61,7 +61,7 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   const target = targets.targets?.find(({ name }) => name === chosen.target);
   const snapshot = snapshots.facts.find(({ id }) => id === chosen.snapshot);
   const moment = pointOf(chosen) && chosen.at;
-  const base = moment === undefined || !known ? snapshot : snapshotBefore(moment * 1000, known);
+  const base = moment === undefined || !present ? snapshot : snapshotBefore(moment * 1000, present);
   const load = useLoad(groupId, base);
   return {
     sources,
@@ -73,7 +73,7 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
       source,
       snapshot,
       snapshotsRead: source !== undefined && !snapshots.pending && snapshots.failures.length === 0,
-      known,
+      known: present,
       load,
       target,
       targetsRead: targets.targets !== undefined,
@@ -99,7 +99,7 @@ export function usePreflightFacts(
   const moment = pointOf(chosen) && chosen.at;
   const when = (ms: number) => formatInstant(ms, zone, { seconds: true });
   const ownKnown = !snapshots.pending && snapshots.failures.length === 0;
-  const known = ownKnown && (chosen.kind === 'download' || ofTarget.known);
+  const isKnown = ownKnown && (chosen.kind === 'download' || ofTarget.known);
   const into = [...restores.facts, ...ofTarget.restores].filter(
     ({ state, delivery, targetName, targetGroupId }) =>
       state === 'running' &&
@@ -117,7 +117,7 @@ export function usePreflightFacts(
     refusal: stepProblem('source', chosen, facts) ?? stepProblem('point', chosen, facts),
     point: moment === undefined ? base?.at : moment * 1000,
     now,
-    underWay: known
+    underWay: isKnown
       ? [...snapshots.facts, ...ofTarget.snapshots].filter((each) => each.onDemand && isRunning(each))
       : undefined,
     into: restores.pending ? undefined : into,

@@ -13,12 +13,12 @@ export function useWizardState(
   onSearch: (search: RestoreSearch, how?: 'push' | 'replace') => void,
 ) {
   const [chosen, setChosen] = useState(search);
-  const told = useRef<string[]>([]);
+  const reported = useRef<string[]>([]);
   const arrived = canonical(search);
   useEffect(() => {
-    const at = told.current.indexOf(arrived);
+    const at = reported.current.indexOf(arrived);
     // our own navigation, and every earlier one, has arrived
-    if (at >= 0) told.current.splice(0, at + 1);
+    if (at >= 0) reported.current.splice(0, at + 1);
     else setChosen(JSON.parse(arrived));
   }, [arrived]);
   const change = (next: RestoreSearch, how: 'push' | 'replace' = 'replace'): void => {
@@ -26,7 +26,7 @@ export function useWizardState(
     if (text === canonical(chosen)) return;
     const plain: RestoreSearch = JSON.parse(text);
     setChosen(plain);
-    told.current.push(text);
+    reported.current.push(text);
     onSearch(plain, how);
   };
   return { chosen, change };

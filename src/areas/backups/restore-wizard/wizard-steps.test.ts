@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { RestoreFact, SnapshotFact } from '../shared/facts.ts';
 import { source } from '../shared/facts-for-tests.ts';
 import { recoverability } from '../shared/recoverability.ts';
 import { currentStep, kindProblem, momentRefusal, stepsOf, type WizardFacts } from './wizard-steps.ts';
 
-const day = 86_400_000;
 const now = Date.parse('2026-03-13T14:02:00Z');
 
 const at = (ms: number) => ({ kind: 'pointInTime', cluster: 'orders', at: Math.floor(ms / 1000) }) as const;
@@ -17,13 +17,13 @@ function facts(): WizardFacts {
     source,
     targetName: 'orders',
     targetGroupId: 'g',
-    requestedAt: now - day,
-    finishedAt: now - day + 60_000,
+    requestedAt: now - DAY,
+    finishedAt: now - DAY + MINUTE,
   } as RestoreFact;
-  const known = recoverability({
+  const existing = recoverability({
     source,
     groupId: 'g',
-    snapshots: [taken(now - 10 * day), taken(now - day / 2)],
+    snapshots: [taken(now - 10 * DAY), taken(now - DAY / 2)],
     restores: [restore],
     restoreWindowDays: 7,
     now,
@@ -32,7 +32,7 @@ function facts(): WizardFacts {
     source,
     snapshot: undefined,
     snapshotsRead: true,
-    known,
+    known: existing,
     load: undefined,
     target: undefined,
     targetsRead: true,
@@ -42,13 +42,13 @@ function facts(): WizardFacts {
 }
 
 it('refuses a moment that cannot be restored, with the reason', () => {
-  expect(momentRefusal(at(now - 2 * day), facts())).toBeUndefined();
+  expect(momentRefusal(at(now - 2 * DAY), facts())).toBeUndefined();
   expect(momentRefusal(at(now), facts())).toBeUndefined();
   expect(momentRefusal(at(now + 1000), facts())).toBe('This time is in the future.');
-  expect(momentRefusal(at(now - 8 * day), facts())).toBe(
+  expect(momentRefusal(at(now - 8 * DAY), facts())).toBe(
     'Before the restore window, which begins at 6 Mar 2026 14:02:00 UTC.',
   );
-  expect(momentRefusal(at(now - day + 3_600_000), facts())).toBe(
+  expect(momentRefusal(at(now - DAY + HOUR), facts())).toBe(
     'In a gap: no time between the restore of 12 Mar 2026 14:02:00 UTC and the snapshot of 13 Mar 2026 02:02:00 UTC can be restored.',
   );
 });

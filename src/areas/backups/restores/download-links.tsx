@@ -1,5 +1,8 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -22,9 +25,9 @@ export function DownloadLinks({ row }: { row: RestoreRow }) {
   const over = state === 'expired' || (expiresAt !== undefined && expiresAt <= now);
   return (
     <Section label="Files">
-      <div className={classes.links} data-over={over || undefined}>
+      <Stack gap={4} size={13} className={classes.links} data-over={over || undefined}>
         {links.map(({ url, endpointId, isPrivate }, index) => (
-          <div key={url} className={classes.link}>
+          <Row key={url} shrink breaks>
             {over ? (
               <span>{fileOf(url)}</span>
             ) : (
@@ -34,13 +37,11 @@ export function DownloadLinks({ row }: { row: RestoreRow }) {
                 </a>
               </Copyable>
             )}
-            {isPrivate && (
-              <span className={classes.dim}> through private endpoint {endpointId ?? 'unknown'}</span>
-            )}
-          </div>
+            {isPrivate && <Text tone="dim"> through private endpoint {endpointId ?? 'unknown'}</Text>}
+          </Row>
         ))}
         <LinksEnd state={state} expiresAt={expiresAt} now={now} over={over} />
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -53,13 +54,23 @@ interface EndProps extends Pick<RestoreRow, 'state' | 'expiresAt'> {
 function LinksEnd({ state, expiresAt, now, over }: EndProps) {
   if (state === 'running') {
     return (
-      <p className={classes.dim}>
+      <Text as="p" tone="dim">
         The files are being prepared. Their links appear here once they are ready.
-      </p>
+      </Text>
     );
   }
-  if (state === 'cancelled') return <p className={classes.dim}>Cancelled: there are no files.</p>;
-  if (state === 'failed') return <p className={classes.dim}>Failed: there are no files.</p>;
+  if (state === 'cancelled')
+    return (
+      <Text as="p" tone="dim">
+        Cancelled: there are no files.
+      </Text>
+    );
+  if (state === 'failed')
+    return (
+      <Text as="p" tone="dim">
+        Failed: there are no files.
+      </Text>
+    );
   if (over) {
     return (
       <p>

@@ -1,5 +1,7 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -34,10 +36,10 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       narrow: { line: 1 },
       pinned: true,
       cell: ({ source }) => (
-        <span className={classes.name}>
+        <Text weight="medium">
           {source.name}
-          {source.deleted && <span className={classes.dim}> deleted</span>}
-        </span>
+          {source.deleted && <Text tone="dim"> deleted</Text>}
+        </Text>
       ),
     }),
     textColumn('state', 'State', ({ state }) => state, {
@@ -61,14 +63,14 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       cell: ({ point, increment }) => (
         <>
           <AbsoluteInstant value={point} seconds />
-          {increment !== undefined && <span className={classes.dim}> +{increment}</span>}
+          {increment !== undefined && <Text tone="dim"> +{increment}</Text>}
         </>
       ),
     }),
     textColumn('project', 'Target project', projectOf, {
       width: 160,
       optional: true,
-      cell: (row) => projectOf(row) ?? <span className={classes.dim}>this one</span>,
+      cell: (row) => projectOf(row) ?? <Text tone="dim">this one</Text>,
     }),
     instantColumn('requested', 'Requested', ({ requestedAt }) => requestedAt, {
       width: 112,
@@ -100,11 +102,11 @@ const endedMs = (row: RestoreRow): number | undefined =>
   row.state === 'running' ? undefined : elapsedMs(row, 0);
 
 function TargetCell({ row, project }: { row: RestoreRow; project: string | undefined }) {
-  if (row.kind === 'download') return <span className={classes.dim}>files</span>;
+  if (row.kind === 'download') return <Text tone="dim">files</Text>;
   return (
     <span className={classes.target}>
       {row.targetName}
-      {project !== undefined && <span className={classes.dim}> in {project}</span>}
+      {project !== undefined && <Text tone="dim"> in {project}</Text>}
     </span>
   );
 }
@@ -122,10 +124,10 @@ function Running({ row, usual }: { row: RestoreRow; usual: number | undefined })
   return (
     <span className="qd-numeric">
       {share === undefined ? ms !== undefined && formatDuration(ms) : formatShare(share)}
-      <span className={classes.dim}>
+      <Text tone="dim">
         {share !== undefined && ms !== undefined && `, ${formatDuration(ms)}`}
         {share === undefined && usual !== undefined && `, usually about ${about(usual)}`}
-      </span>
+      </Text>
     </span>
   );
 }
@@ -141,5 +143,5 @@ export function documentsText({ restoredDocuments, totalDocuments }: NonNullable
 
 /** Rounded to minutes (`4 min`, not `4 min 50 s`), because it is an estimate. */
 export function about(ms: number): string {
-  return ms < 60_000 ? formatDuration(ms) : formatDuration(Math.round(ms / 60_000) * 60_000);
+  return ms < 60_000 ? formatDuration(ms) : formatDuration(Math.round(ms / MINUTE) * MINUTE);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import { source } from '../shared/facts-for-tests.ts';
 import {
   again,
@@ -10,8 +11,6 @@ import {
   usualMs,
 } from './restore-rows.ts';
 
-const minute = 60_000;
-
 function row(change: Partial<RestoreRow> = {}): RestoreRow {
   return {
     id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
@@ -19,7 +18,7 @@ function row(change: Partial<RestoreRow> = {}): RestoreRow {
     kind: 'snapshot',
     state: 'done',
     requestedAt: 0,
-    finishedAt: 4 * minute,
+    finishedAt: 4 * MINUTE,
     expiresAt: undefined,
     snapshotId: '69b3d5f97a27f7770000035d',
     point: 1_000_000,
@@ -42,14 +41,14 @@ it('shows what runs first, then the newest', () => {
 
 it('reports the durations of earlier restores of the same kind, and nothing without a success', () => {
   const rows = [
-    row({ finishedAt: 4 * minute }),
-    row({ finishedAt: 5 * minute }),
-    row({ finishedAt: 60 * minute }),
-    row({ finishedAt: minute, state: 'failed' }),
-    row({ finishedAt: minute, kind: 'pointInTime' }),
+    row({ finishedAt: 4 * MINUTE }),
+    row({ finishedAt: 5 * MINUTE }),
+    row({ finishedAt: 60 * MINUTE }),
+    row({ finishedAt: MINUTE, state: 'failed' }),
+    row({ finishedAt: MINUTE, kind: 'pointInTime' }),
   ];
-  expect(usualMs(rows, 'snapshot')).toBe(5 * minute);
-  expect(usualMs(rows.slice(0, 2), 'snapshot')).toBe(4.5 * minute);
+  expect(usualMs(rows, 'snapshot')).toBe(5 * MINUTE);
+  expect(usualMs(rows.slice(0, 2), 'snapshot')).toBe(4.5 * MINUTE);
   expect(usualMs(rows, 'download')).toBeUndefined();
   expect(elapsedMs(row({ state: 'running', finishedAt: undefined }), 90_000)).toBe(90_000);
 });

@@ -1,4 +1,5 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import type { RestoreKind, RestoreSearch, RestoresSearch } from '../shared/backups-search.ts';
 import { idTime, type RestoreFact, type RestoreState, type Source } from '../shared/facts.ts';
@@ -44,7 +45,7 @@ export function collectionRow(
     finishedAt: toEpoch(job.finishedAt),
     expiresAt: undefined,
     snapshotId: job.snapshotId,
-    point: seconds === undefined ? ofSnapshot : seconds * 1000,
+    point: seconds === undefined ? ofSnapshot : seconds * SECOND,
     increment: job.oplogInc,
     targetName: job.targetClusterName,
     targetGroupId: job.targetGroupId,

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useRead } from '#src/api/query.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -39,7 +41,7 @@ const columns: Column<Restored>[] = [
         {effectiveTargetNamespace !== undefined && effectiveTargetNamespace !== sourceNamespace && (
           <>
             {' '}
-            <span className={classes.dim}>→</span> <Mono>{effectiveTargetNamespace}</Mono>
+            <Text tone="dim">→</Text> <Mono>{effectiveTargetNamespace}</Mono>
           </>
         )}
       </span>
@@ -55,8 +57,7 @@ const columns: Column<Restored>[] = [
     width: 128,
     cell: ({ restoredDocuments, totalDocuments }) => (
       <span className="qd-numeric">
-        <Count value={restoredDocuments} /> <span className={classes.dim}>/</span>{' '}
-        <Count value={totalDocuments} />
+        <Count value={restoredDocuments} /> <Text tone="dim">/</Text> <Count value={totalDocuments} />
       </span>
     ),
   }),
@@ -83,8 +84,8 @@ export function RestoredCollections({ groupId, row, job }: Props) {
   const share = shareOf(row);
   return (
     <Section label="Collections">
-      <div className={classes.stack}>
-        <div className={classes.progress}>
+      <Stack gap={12}>
+        <Stack gap={4} size={13} className={classes.progress}>
           {share !== undefined && (
             <progress
               value={job.restoredDocuments}
@@ -97,7 +98,7 @@ export function RestoredCollections({ groupId, row, job }: Props) {
             {job.indexStatus?.state !== undefined &&
               `; indexes ${sentenceCase(job.indexStatus.state).toLowerCase()}`}
           </span>
-        </div>
+        </Stack>
         {error && !data ? (
           <ReadFailure what="Collections" query={{ error, refetch }} />
         ) : (
@@ -116,7 +117,7 @@ export function RestoredCollections({ groupId, row, job }: Props) {
             }
           />
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -20,9 +20,9 @@ import { type CollectionJob, collectionRow, inOrder, type RestoreRow, rowOf } fr
 /** Every restore job of a project, those of single collections too. */
 export function useRestoreRows(groupId: string) {
   const sources = useSources(groupId);
-  const known = sources.sources ?? [];
-  const whole = useRestores(groupId, known);
-  const parts = useCollectionJobs(groupId, known);
+  const existing = sources.sources ?? [];
+  const whole = useRestores(groupId, existing);
+  const parts = useCollectionJobs(groupId, existing);
   const ofSnapshots = parts.facts.flatMap(({ source, job }) =>
     job.snapshotId === undefined ? [] : [source],
   );

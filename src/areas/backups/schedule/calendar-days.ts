@@ -48,8 +48,8 @@ export function byDay(snapshots: readonly Kept[]): Map<number, Kept[]> {
   const days = new Map<number, Kept[]>();
   for (const snapshot of snapshots.toSorted((a, b) => a.at - b.at)) {
     const day = dayStart(snapshot.at);
-    const known = days.get(day);
-    if (known) known.push(snapshot);
+    const existing = days.get(day);
+    if (existing) existing.push(snapshot);
     else days.set(day, [snapshot]);
   }
   return days;

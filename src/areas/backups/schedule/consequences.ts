@@ -2,7 +2,7 @@ import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
+import { droppedOf, locationOf, type ScheduleForm } from './form-model.ts';
 import { coverageAt, dayMs, steadyState } from './simulation.ts';
 import { summarize } from './taken-effects.ts';
 import type { Simulation } from './use-simulation.ts';
@@ -38,7 +38,9 @@ export function consequencesOf({ base, form, simulation, snapshots, unread, now 
   if (form.deleteSnapshots && orphans.length > 0) {
     losses.push(`${plural(orphans.length, 'snapshot')} of removed items ${are(orphans.length)} deleted.`);
   }
-  for (const setting of droppedOf(base, form).filter((each) => form.deletedCopies.includes(placeOf(each)))) {
+  for (const setting of droppedOf(base, form).filter((each) =>
+    form.deletedCopies.includes(locationOf(each)),
+  )) {
     const count = snapshots.filter(({ copyRegions }) =>
       copyRegions.includes(setting.regionName ?? ''),
     ).length;

@@ -10,9 +10,13 @@ import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { rowClass, stackClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
 import { copyWords } from '../shared/schedule-words.ts';
-import { droppedOf, placeOf, type ScheduleForm } from './form-model.ts';
+import { droppedOf, locationOf, type ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
 interface Zone {
@@ -71,8 +75,12 @@ export function CopyFields({ form, base, cluster, snapshots, refusal, keptBy }: 
     );
   };
   return (
-    <div className={classes.items}>
-      {list.fields.length === 0 && <p className={classes.note}>Nothing is copied to other regions.</p>}
+    <Stack gap={8}>
+      {list.fields.length === 0 && (
+        <Text as="p" size={13} tone="dim" breaks>
+          Nothing is copied to other regions.
+        </Text>
+      )}
       {list.fields.map((row, index) => (
         <CopyRow
           key={row.key}
@@ -85,17 +93,17 @@ export function CopyFields({ form, base, cluster, snapshots, refusal, keptBy }: 
         />
       ))}
       <DroppedCopies form={form} base={base} snapshots={snapshots} keptBy={keptBy} />
-      <div className={classes.buttons}>
+      <Row gap={8} wrap>
         <Button size="sm" icon="plus" onClick={add} disabledReason={refusal}>
           Add region
         </Button>
-      </div>
+      </Row>
       <SwitchField
         name="autoCopySettingsEnabled"
         control={control}
         label="Let Atlas keep the regions in line with the topology of the cluster"
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -117,7 +125,10 @@ function CopyRow({ form, index, zones, pitEnabled, refusal, onRemove }: CopyRowP
   const provider = setting.cloudProvider as CloudProvider;
   const own = setting.kept.copyPolicyItems !== undefined;
   return (
-    <fieldset className={classes.copy} aria-label={`Copies ${index + 1}`}>
+    <fieldset
+      className={stackClass({ gap: 12, shrink: true, className: classes.copy })}
+      aria-label={`Copies ${index + 1}`}
+    >
       <div className={classes.copyHead}>
         {zones.length > 1 && (
           <SelectField
@@ -156,17 +167,17 @@ function CopyRow({ form, index, zones, pitEnabled, refusal, onRemove }: CopyRowP
         </span>
       </div>
       {own ? (
-        <p className={classes.note}>
+        <Text as="p" size={13} tone="dim" breaks>
           Copies {(setting.kept.copyPolicyItems ?? []).map((each) => each.frequencyType).join(', ')} snapshots
           with a retention of their own. That is changed by the API, and kept as it is here.
-        </p>
+        </Text>
       ) : (
         <Frequencies form={form} index={index} />
       )}
       {setting.kept.lastNumberOfSnapshots !== undefined && (
-        <p className={classes.note}>
+        <Text as="p" size={13} tone="dim" breaks>
           And the latest {plural(setting.kept.lastNumberOfSnapshots, 'snapshot')}, whatever their frequency.
-        </p>
+        </Text>
       )}
       <SwitchField
         name={`${path}.shouldCopyOplogs`}
@@ -186,7 +197,16 @@ function Frequencies({ form, index }: { form: UseFormReturn<ScheduleForm>; index
       copyFrequencies.filter((each) => (each === frequency ? !chosen.includes(each) : chosen.includes(each))),
     );
   return (
-    <fieldset className={classes.frequencies} aria-label="Snapshots to copy">
+    <fieldset
+      className={rowClass({
+        gap: 8,
+        columnGap: 16,
+        wrap: true,
+        shrink: true,
+        className: classes.frequencies,
+      })}
+      aria-label="Snapshots to copy"
+    >
       {copyFrequencies.map((frequency) => (
         <Checkbox
           key={frequency}
@@ -196,7 +216,11 @@ function Frequencies({ form, index }: { form: UseFormReturn<ScheduleForm>; index
           onChange={() => toggle(frequency)}
         />
       ))}
-      {error && <p className={classes.error}>{error}</p>}
+      {error && (
+        <Text as="p" size={13} tone="critical">
+          {error}
+        </Text>
+      )}
     </fieldset>
   );
 }
@@ -216,13 +240,22 @@ function DroppedCopies({ form, base, snapshots, keptBy }: DroppedProps) {
   return (
     <>
       {dropped.map((setting) => {
-        const place = placeOf(setting);
+        const place = locationOf(setting);
         const label = regionLabel(setting.cloudProvider ?? 'AWS', setting.regionName ?? '');
         const there = snapshots.filter(({ copyRegions }) => copyRegions.includes(setting.regionName ?? ''));
         const isGone = values.deletedCopies.includes(place);
         const others = values.deletedCopies.filter((each) => each !== place);
         return (
-          <div key={place} className={classes.dropped}>
+          <Row
+            key={place}
+            gap={8}
+            columnGap={16}
+            align="center"
+            justify="between"
+            wrap
+            size={13}
+            className={classes.dropped}
+          >
             <span>
               {label} is no longer copied to: {plural(there.length, 'copy', 'copies')} there.
             </span>
@@ -239,11 +272,19 @@ function DroppedCopies({ form, base, snapshots, keptBy }: DroppedProps) {
                 })
               }
             />
-            {isGone && keptBy !== undefined && <p className={classes.error}>{keptBy}</p>}
-          </div>
+            {isGone && keptBy !== undefined && (
+              <Text as="p" size={13} tone="critical">
+                {keptBy}
+              </Text>
+            )}
+          </Row>
         );
       })}
-      {message && dropped.length === 0 && <p className={classes.error}>{message}</p>}
+      {message && dropped.length === 0 && (
+        <Text as="p" size={13} tone="critical">
+          {message}
+        </Text>
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection, FormSectionsContext } from '#src/ui/fields/form-section.tsx';
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
 import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
 import { CopyFields } from './copy-fields.tsx';
@@ -50,7 +52,10 @@ export function EditorForm(props: EditorFormProps) {
     >
       {/* beside the simulator there is no room for an index of the sections */}
       <FormSectionsContext value={null}>
-        <fieldset className={classes.all} disabled={refusal !== undefined}>
+        <fieldset
+          className={stackClass({ gap: 24, shrink: true, className: classes.all })}
+          disabled={refusal !== undefined}
+        >
           <legend className="qd-hidden">Schedule</legend>
           <FormSection title="Policy items">
             <PolicyItemList
@@ -59,10 +64,10 @@ export function EditorForm(props: EditorFormProps) {
               refusal={refusal}
               empty="No items: no snapshots are taken automatically."
             />
-            <p className={classes.note}>
+            <Text as="p" size={13} tone="dim" breaks>
               About {plural(Math.round(steady.count), 'snapshot')} at steady state
               {steady.count >= 0.5 && `: ${kindsText(steady.kinds)}`}.
-            </p>
+            </Text>
           </FormSection>
           <FormSection title="Reference time and restore window">
             <TimingFields form={form} pitEnabled={cluster.pitEnabled} />

@@ -13,6 +13,7 @@ import { changedTitle } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -148,7 +149,7 @@ export function EditorPage({
             })
           }
         />
-        <div className={classes.aside}>
+        <Stack gap={16} shrink className={classes.aside}>
           {settled ? (
             <Outlook
               editor={editor}
@@ -165,7 +166,7 @@ export function EditorPage({
           ) : (
             <SkeletonLines lines={12} />
           )}
-        </div>
+        </Stack>
       </div>
       {editor.asking?.kind === 'review' && (
         <ReviewDialog

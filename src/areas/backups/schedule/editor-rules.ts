@@ -36,9 +36,9 @@ export interface RuleContext {
 /** Everything the service would refuse about the form, by the functions that refuse it there. */
 export function problemsOf(form: ScheduleForm, context: RuleContext): FormProblem[] {
   const own = unfinished(form);
-  const known = new Set(own.map(({ path }) => path));
+  const existing = new Set(own.map(({ path }) => path));
   const others = [...refusals(form, context), ...exportProblems(form), ...complianceProblems(form, context)];
-  return [...own, ...others.filter(({ path }) => !known.has(path))];
+  return [...own, ...others.filter(({ path }) => !existing.has(path))];
 }
 
 /** Numbers that are missing. */

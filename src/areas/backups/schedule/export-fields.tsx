@@ -3,9 +3,10 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRead } from '#src/api/query.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { frequencyWords } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
-import classes from './schedule.module.css';
 
 // values of the schedule's `export.frequencyType` // documented
 const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -36,10 +37,16 @@ export function ExportFields({ form: { control }, groupId, clusterName }: Export
     <>
       <SwitchField name="autoExportEnabled" control={control} label="Export snapshots automatically" />
       {without && (
-        <p className={classes.note}>This project has no export bucket yet: add one on the Exports tab.</p>
+        <Text as="p" size={13} tone="dim" breaks>
+          This project has no export bucket yet: add one on the Exports tab.
+        </Text>
       )}
-      {buckets.error && <p className={classes.error}>Buckets could not be loaded: {buckets.error.message}</p>}
-      <div className={classes.pair}>
+      {buckets.error && (
+        <Text as="p" size={13} tone="critical">
+          Buckets could not be loaded: {buckets.error.message}
+        </Text>
+      )}
+      <Grid gap={12} min={160}>
         <SelectField
           name="export.exportBucketId"
           control={control}
@@ -56,7 +63,7 @@ export function ExportFields({ form: { control }, groupId, clusterName }: Export
           optional={!on}
           options={frequencies.map((value) => ({ value, label: frequencyWords[value] }))}
         />
-      </div>
+      </Grid>
       <SwitchField
         name="useOrgAndGroupNamesInExportPrefix"
         control={control}
@@ -90,8 +97,11 @@ function PathPreview({
     : [orgId ?? '<organization>', groupId];
   const path = ['exported_snapshots', ...owners, clusterName, '2026-03-13T0316', '1773371760'].join('/');
   return (
-    <p className={classes.note}>
-      Path of a snapshot taken on 13 Mar 2026 03:16 UTC: <span className={classes.path}>{path}</span>
-    </p>
+    <Text as="p" size={13} tone="dim" breaks>
+      Path of a snapshot taken on 13 Mar 2026 03:16 UTC:{' '}
+      <Text size={12} mono breaks>
+        {path}
+      </Text>
+    </Text>
   );
 }

@@ -36,7 +36,7 @@ export interface ScheduleForm {
   extra: Record<CopyFrequency, number | null>;
   updateSnapshots: boolean;
   deleteSnapshots: boolean;
-  /** Places (see `placeOf`) that are no longer copied to, and whose copies go too. */
+  /** Places (see `locationOf`) that are no longer copied to, and whose copies go too. */
   deletedCopies: string[];
 }
 
@@ -149,7 +149,7 @@ export function copiesOf(form: ScheduleForm): CopySetting[] {
 }
 
 /** One region of one zone: the subject of a copy setting. */
-export function placeOf({
+export function locationOf({
   zoneId,
   cloudProvider,
   regionName,
@@ -171,7 +171,7 @@ export function asksOf(
   base: BackupSchedule,
   form: ScheduleForm,
 ): Pick<ScheduleRequest, 'updateSnapshots' | 'deleteSnapshots' | 'deleteCopiedBackups'> {
-  const gone = droppedOf(base, form).filter((setting) => form.deletedCopies.includes(placeOf(setting)));
+  const gone = droppedOf(base, form).filter((setting) => form.deletedCopies.includes(locationOf(setting)));
   return {
     ...(form.updateSnapshots ? { updateSnapshots: true } : {}),
     ...(form.deleteSnapshots ? { deleteSnapshots: true } : {}),

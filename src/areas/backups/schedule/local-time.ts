@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { ianaName, offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
 import { dayMs, hourMs } from './simulation.ts';
@@ -21,7 +22,7 @@ function wallClock(at: number, zone: Zone): string {
  * follow local clocks.
  */
 export function localReference(hour: number, minute: number, zone: Zone, now: number): string {
-  const first = Math.floor(now / dayMs) * dayMs + hour * hourMs + minute * 60_000;
+  const first = Math.floor(now / dayMs) * dayMs + hour * hourMs + minute * MINUTE;
   const clock = wallClock(first, zone);
   const begins = `${clockText(hour, minute)} UTC is ${clock} in ${ianaName(zone)}`;
   const offset = offsetAt(first, zone);

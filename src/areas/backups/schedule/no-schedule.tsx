@@ -35,7 +35,7 @@ export function NoSchedule({ groupId, source, lack }: NoScheduleProps) {
     case 'serverless':
       return (
         <EmptyState title="Serverless instances have no schedule of their own" action={toSnapshots}>
-          Atlas takes snapshots of {name} by itself. To set a schedule, use a dedicated cluster, M10 or
+          Atlas takes snapshots of {name} automatically. To set a schedule, use a dedicated cluster, M10 or
           larger.
         </EmptyState>
       );

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { ScheduleForm } from './form-model.ts';
@@ -38,12 +40,12 @@ export function RebaseDialog({
   const sideOf = (key: string): Side => sides[key] ?? 'mine';
   return (
     <Dialog opened size={820} title="This schedule was saved elsewhere" onClose={onClose}>
-      <div className={classes.review}>
-        <p className={classes.plain}>
+      <Stack gap={16}>
+        <Text as="p" size={13} tone="ink" breaks>
           {plural(theirs.length, 'change')} saved elsewhere since you opened it
           {conflicts.length > 0 && `, ${conflicts.length} of them conflicting with yours: choose`}. Both
           versions are merged in the form; nothing is saved yet.
-        </p>
+        </Text>
         <div className={classes.scroll}>
           <table className={classes.table}>
             <caption className="qd-hidden">Both versions</caption>
@@ -98,7 +100,7 @@ export function RebaseDialog({
             Merge both
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

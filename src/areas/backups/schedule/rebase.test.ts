@@ -82,8 +82,8 @@ describe('a schedule that another user saved meanwhile', () => {
     const mine = mineWith((form) => {
       form.restoreWindowDays = 5;
     });
-    const found = divergence(partsOf(formOf(base)), partsOf(mine), partsOf(fresh));
-    expect(found).toEqual({ theirs: ['reference', 'restoreWindowDays'], conflicts: ['restoreWindowDays'] });
+    const result = divergence(partsOf(formOf(base)), partsOf(mine), partsOf(fresh));
+    expect(result).toEqual({ theirs: ['reference', 'restoreWindowDays'], conflicts: ['restoreWindowDays'] });
     expect(rebase(formOf(base), mine, fresh, () => 'mine').restoreWindowDays).toBe(5);
     expect(rebase(formOf(base), mine, fresh, () => 'theirs').restoreWindowDays).toBe(3);
   });

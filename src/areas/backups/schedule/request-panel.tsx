@@ -1,8 +1,11 @@
+import { rootPath } from '#contract/api/names.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import { rootPath } from '#contract/names.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import calendar from './calendar.module.css';
 import { asCli, asCurl, asTerraform, schedulePath } from './copy-as.ts';
 import type { ScheduleForm } from './form-model.ts';
@@ -24,8 +27,8 @@ export function RequestPanel({ base, form, groupId, clusterName }: RequestPanelP
   const json = JSON.stringify(body, null, 2);
   const changes = Object.keys(body).length > 0;
   return (
-    <section className={calendar.panel} aria-label="Request">
-      <div className={calendar.head}>
+    <Stack as="section" gap={12} shrink className={calendar.panel} aria-label="Request">
+      <Row gap={8} align="center" justify="between">
         <SectionLabel>Request</SectionLabel>
         <CopyAs
           size="sm"
@@ -36,19 +39,19 @@ export function RequestPanel({ base, form, groupId, clusterName }: RequestPanelP
             { label: 'Terraform', text: () => asTerraform(place, form) },
           ]}
         />
-      </div>
-      <p className={classes.note}>
-        <span className={classes.path}>
+      </Row>
+      <Text as="p" size={13} tone="dim" breaks>
+        <Text size={12} mono breaks>
           {changes ? 'PATCH' : 'GET'} {rootPath('v2')}
           {schedulePath(place)}
-        </span>
-      </p>
+        </Text>
+      </Text>
       {changes && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre className={classes.json} tabIndex={0}>
           {json}
         </pre>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { frequencyWords } from '../shared/words.tsx';
 import classes from './calendar.module.css';
@@ -63,7 +64,7 @@ export function RetentionCalendar({ edited, stored, from, to, moment, day, onDay
                 day={each}
                 {...dayCell(days.get(each) ?? none, before.get(each) ?? none, moment)}
                 current={each === day}
-                seen={each <= moment && moment < each + 86_400_000}
+                seen={each <= moment && moment < each + DAY}
                 onDay={onDay}
               />
             ))}

@@ -6,11 +6,11 @@ import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import type { Consequences } from './consequences.ts';
 import { formOf, type ScheduleForm } from './form-model.ts';
-import classes from './schedule.module.css';
 import { described, itemNames, type PartNames, partsOf, requestOf } from './schedule-parts.ts';
 
 interface ReviewDialogProps {
@@ -39,8 +39,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const nothing = Object.keys(requestOf(base, form)).length === 0;
   return (
     <Dialog opened size={720} title={`Save ${plural(count, 'change')} of ${clusterName}?`} onClose={onClose}>
-      <form
-        className={classes.review}
+      <Stack
+        as="form"
+        gap={16}
         onSubmit={(event) => {
           event.preventDefault();
           // the dialog is inside the editor's tree: its own submit must not reach the editor
@@ -81,17 +82,17 @@ export function ReviewDialog(props: ReviewDialogProps) {
             Save schedule
           </Button>
         </ButtonRow>
-      </form>
+      </Stack>
     </Dialog>
   );
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={classes.lines}>
+    <Stack as="ul" gap={2} numeric>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </Stack>
   );
 }

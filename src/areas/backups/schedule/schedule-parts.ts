@@ -14,7 +14,7 @@ import {
   identified,
   itemsOf,
   linesOf,
-  placeOf,
+  locationOf,
   type ScheduleForm,
 } from './form-model.ts';
 
@@ -31,7 +31,7 @@ export function partsOf(form: ScheduleForm): Parts {
   }
   parts.set('reference', [form.referenceHourOfDay, form.referenceMinuteOfHour]);
   parts.set('restoreWindowDays', form.restoreWindowDays);
-  for (const copy of form.copySettings) parts.set(`copy ${placeOf(copy)}`, copy);
+  for (const copy of form.copySettings) parts.set(`copy ${locationOf(copy)}`, copy);
   parts.set('autoCopySettingsEnabled', form.autoCopySettingsEnabled);
   parts.set('autoExportEnabled', form.autoExportEnabled);
   parts.set('exportBucketId', form.export.exportBucketId);

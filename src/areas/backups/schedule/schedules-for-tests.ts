@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { DAY } from '#contract/values/durations.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { source as orders, snapshot } from '../shared/facts-for-tests.ts';
 
@@ -82,7 +83,7 @@ export function taken(
     ...snapshot(moment),
     id: `${item} ${at}`,
     source,
-    expiresAt: moment + days * 86_400_000,
+    expiresAt: moment + days * DAY,
     frequency: item,
     sizeBytes: 1,
     policyItems: [itemIds[item]],

@@ -31,16 +31,16 @@ export interface Kept {
 
 /** Every snapshot that the plan takes after `from` and until `to`, in order; `most` of them at the most. */
 export function planned(plan: Plan, from: number, to: number, most = 20_000): Kept[] {
-  const made: Kept[] = [];
+  const created: Kept[] = [];
   let after = from;
-  while (made.length < most) {
+  while (created.length < most) {
     const next = nextAppointment(plan.items, plan.reference, after);
     if (!next || next.at > to) break;
     const kind = leadingItem(next.items)?.frequencyType ?? 'daily';
-    made.push({ at: next.at, kind, expiresAt: next.at + daysKept(next.items, plan.extra) * dayMs });
+    created.push({ at: next.at, kind, expiresAt: next.at + daysKept(next.items, plan.extra) * dayMs });
     after = next.at;
   }
-  return made;
+  return created;
 }
 
 /** Whether a snapshot can be restored at that moment. */

@@ -8,6 +8,10 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { frequencyWords } from '../shared/words.tsx';
@@ -61,24 +65,26 @@ export function Simulator(props: SimulatorProps) {
     onPlace({ seen: next });
   };
   return (
-    <section className={classes.panel} aria-label="Retention simulator">
-      <div className={classes.head}>
+    <Stack as="section" gap={12} shrink className={classes.panel} aria-label="Retention simulator">
+      <Row gap={8} align="center" justify="between">
         <SectionLabel>Retention simulator</SectionLabel>
         <Button size="sm" variant="quiet" icon="download" onClick={() => exportCsv(edited, clusterName, now)}>
           CSV
         </Button>
-      </div>
-      <div className={classes.headline}>
-        <output className={classes.figure}>
+      </Row>
+      <Stack>
+        <Row as="output" columnGap={8} align="baseline" wrap className={classes.figure}>
           <strong>{formatCount(then.alive.length)}</strong>
           <span>
             {then.alive.length === 1 ? 'snapshot' : 'snapshots'} on {formatDate(seen, 'UTC')}
             {storedCount !== then.alive.length && `, ${formatCount(storedCount)} with the stored schedule`}
           </span>
-        </output>
-        <p className={classes.dim}>{kindsText(then.counts) || 'Nothing could be restored.'}</p>
-      </div>
-      <div className={classes.slider}>
+        </Row>
+        <Text as="p" size={13} tone="dim">
+          {kindsText(then.counts) || 'Nothing to restore.'}
+        </Text>
+      </Stack>
+      <Grid gap={4} columnGap={12} align="center" size={13} className={classes.slider}>
         <label htmlFor="seen-on">As seen on</label>
         <input
           id="seen-on"
@@ -102,7 +108,7 @@ export function Simulator(props: SimulatorProps) {
             In a year
           </Button>
         </div>
-      </div>
+      </Grid>
       <RetentionCalendar
         edited={edited}
         stored={stored}
@@ -119,7 +125,7 @@ export function Simulator(props: SimulatorProps) {
       <Older snapshots={then.alive} from={from} />
       <DayReading {...props} day={day} />
       <Facts {...props} />
-    </section>
+    </Stack>
   );
 }
 
@@ -140,7 +146,16 @@ function LegendLine({ label, ...look }: { label: string } & Record<`data-${strin
 
 function Legend() {
   return (
-    <ul className={classes.legend} aria-label="Legend">
+    <Row
+      as="ul"
+      gap={4}
+      columnGap={12}
+      wrap
+      size={12}
+      tone="dim"
+      className={classes.legend}
+      aria-label="Legend"
+    >
       {scheduledFrequencies.map((kind) => (
         <LegendLine key={kind} label={frequencyWords[kind]} data-state="alive" data-kind={kind} />
       ))}
@@ -148,7 +163,7 @@ function Legend() {
       <LegendLine label="Still to come" data-state="ahead" data-kind="weekly" />
       <LegendLine label="Fewer than stored" data-state="none" data-change="lost" />
       <LegendLine label="More than stored" data-state="none" data-change="gained" />
-    </ul>
+    </Row>
   );
 }
 
@@ -157,9 +172,9 @@ function Older({ snapshots, from }: { snapshots: readonly Kept[]; from: number }
   const older = snapshots.filter(({ at }) => at < from).length;
   if (older === 0) return null;
   return (
-    <p className={classes.dim}>
+    <Text as="p" size={13} tone="dim">
       {plural(older, 'more', 'more')} from before {formatDate(from, 'UTC')}.
-    </p>
+    </Text>
   );
 }
 
@@ -170,14 +185,19 @@ function DayReading({ simulation, day, now, windowDays }: SimulatorProps) {
   const then = coverageAt(simulation.edited, moment, windowDays);
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(day);
   return (
-    <div className={classes.reading} aria-live="polite">
-      <p className={classes.readingTitle}>
-        {weekday} {formatDate(day, 'UTC')} <span className={classes.dim}>UTC</span>
-      </p>
+    <Stack gap={4} size={13} className={classes.reading} aria-live="polite">
+      <Text as="p" weight="bold">
+        {weekday} {formatDate(day, 'UTC')}{' '}
+        <Text size={13} tone="dim">
+          UTC
+        </Text>
+      </Text>
       {taken.length === 0 ? (
-        <p className={classes.dim}>{isPast ? 'No snapshot of that day is left.' : 'Nothing is taken.'}</p>
+        <Text as="p" size={13} tone="dim">
+          {isPast ? 'No snapshot of that day is left.' : 'Nothing is taken.'}
+        </Text>
       ) : (
-        <ul className={classes.taken}>
+        <Text as="ul" numeric>
           {taken.slice(0, 4).map(({ at, kind, expiresAt, id }) => (
             <li key={id ?? at}>
               {formatInstant(at, 'UTC', { bare: true }).slice(-5)} {frequencyWords[kind].toLowerCase()}
@@ -185,18 +205,18 @@ function DayReading({ simulation, day, now, windowDays }: SimulatorProps) {
             </li>
           ))}
           <MoreItem total={taken.length} shown={4} />
-        </ul>
+        </Text>
       )}
       {!isPast && (
         <p>
           {then.oldest === undefined
-            ? 'Nothing could be restored on that day.'
+            ? 'Nothing to restore on that day.'
             : `${plural(then.alive.length, 'snapshot')} to restore from on that day, the oldest of ${formatDate(then.oldest, 'UTC')}.`}
           {then.continuousFrom !== undefined &&
             ` Every second since ${formatInstant(then.continuousFrom, 'UTC')}.`}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { type FormLine, formOf, identified, itemsOf, linesOf } from './form-model.ts';
 import { itemIds, now, stored, taken } from './schedules-for-tests.ts';
 import { afterEffects, orphans, retentionEffects, summarize } from './taken-effects.ts';
@@ -37,7 +38,7 @@ describe('retention of snapshots that are there', () => {
   test('grows with the extra days of its kind', () => {
     const extra = [{ frequencyType: 'WEEKLY', retentionDays: 2 }];
     const effects = retentionEffects({ snapshots, before, lines: lines(), extra });
-    expect(effects.map(({ was, becomes = 0 }) => becomes - was)).toEqual([2 * 86_400_000]);
+    expect(effects.map(({ was, becomes = 0 }) => becomes - was)).toEqual([2 * DAY]);
   });
 
   test('is that of the items that are left, for a snapshot of several', () => {
@@ -46,7 +47,7 @@ describe('retention of snapshots that are there', () => {
     });
     const without = lines((line) => (line.id === itemIds.weekly ? undefined : line));
     const [effect] = retentionEffects({ snapshots: [both], before, lines: without, extra: [] });
-    expect(effect?.becomes).toBe((both.at ?? 0) + 7 * 86_400_000);
+    expect(effect?.becomes).toBe((both.at ?? 0) + 7 * DAY);
     expect(orphans({ snapshots: [both], before, lines: without })).toEqual([]);
   });
 });

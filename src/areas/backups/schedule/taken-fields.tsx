@@ -2,6 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { snapshotKind } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
@@ -45,7 +47,11 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
         disabledReason={!remove && deletionRefused}
       />
       {orphans.length > 0 && <EffectList effects={orphans} now={now} inForce={remove} />}
-      {partial && <p className={classes.note}>Only the newest 500 snapshots are listed.</p>}
+      {partial && (
+        <Text as="p" size={13} tone="dim" breaks>
+          Only the newest 500 snapshots are listed.
+        </Text>
+      )}
     </>
   );
 }
@@ -76,7 +82,7 @@ function EffectList({
   const { zone } = useZone();
   const order = [...effects].sort((a, b) => (a.becomes ?? 0) - (b.becomes ?? 0));
   return (
-    <details className={classes.details}>
+    <details className={textClass({ size: 13, className: classes.details })}>
       <summary>
         {inForce ? 'Effect on existing snapshots' : 'Effect if applied'} ({formatCount(effects.length)})
       </summary>
@@ -102,7 +108,11 @@ function EffectList({
             ))}
           </tbody>
         </table>
-        {order.length > mostShown && <p className={classes.note}>And {order.length - mostShown} more.</p>}
+        {order.length > mostShown && (
+          <Text as="p" size={13} tone="dim" breaks>
+            And {order.length - mostShown} more.
+          </Text>
+        )}
       </section>
     </details>
   );

@@ -8,6 +8,8 @@ import {
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { frequencyWords } from '../shared/words.tsx';
@@ -25,7 +27,7 @@ interface TimingProps {
 export function TimingFields({ form: { control }, pitEnabled }: TimingProps) {
   return (
     <>
-      <div className={classes.pair}>
+      <Grid gap={12} min={160}>
         <NumberField name="referenceHourOfDay" control={control} label="Hour" min={0} max={23} unit="UTC" />
         <NumberField
           name="referenceMinuteOfHour"
@@ -35,7 +37,7 @@ export function TimingFields({ form: { control }, pitEnabled }: TimingProps) {
           max={59}
           unit="UTC"
         />
-      </div>
+      </Grid>
       <LocalNote control={control} />
       <NumberField
         name="restoreWindowDays"
@@ -57,20 +59,24 @@ function LocalNote({ control }: Pick<UseFormReturn<ScheduleForm>, 'control'>) {
   const other = besideUtc(zone);
   const inRange = hour !== null && hour >= 0 && hour < 24 && minute !== null && minute >= 0 && minute < 60;
   if (other === undefined || !inRange) return null;
-  return <p className={classes.note}>{localReference(hour, minute, other, now)}</p>;
+  return (
+    <Text as="p" size={13} tone="dim" breaks>
+      {localReference(hour, minute, other, now)}
+    </Text>
+  );
 }
 
 /** The next appointments of a plan. */
 function upcoming({ items, reference }: Plan, now: number, count = 5): Appointment[] {
-  const found: Appointment[] = [];
+  const results: Appointment[] = [];
   let after = now;
-  while (found.length < count) {
+  while (results.length < count) {
     const next = nextAppointment(items, reference, after);
     if (!next) break;
-    found.push(next);
+    results.push(next);
     after = next.at;
   }
-  return found;
+  return results;
 }
 
 /** The next five snapshots: when, what each counts as, and until when it is kept. */
@@ -79,11 +85,18 @@ export function NextSnapshots({ plan, paused }: { plan: Plan; paused: boolean })
   const { zone } = useZone();
   const other = besideUtc(zone);
   const next = upcoming(plan, now);
-  if (next.length === 0) return <p className={classes.note}>No snapshot is due.</p>;
+  if (next.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim" breaks>
+        No snapshot is due.
+      </Text>
+    );
   return (
     <>
       {paused && (
-        <p className={classes.warning}>The cluster is paused: none of these is taken until it is resumed.</p>
+        <Text as="p" size={13} tone="warning">
+          The cluster is paused: none of these is taken until it is resumed.
+        </Text>
       )}
       <div className={classes.scroll}>
         <table className={classes.table}>
@@ -105,7 +118,7 @@ export function NextSnapshots({ plan, paused }: { plan: Plan; paused: boolean })
                 {other !== undefined && <td>{formatInstant(at, other)}</td>}
                 <td>
                   {frequencyWords[leadingItem(items)?.frequencyType ?? 'daily']}
-                  {items.length > 1 && <span className={classes.dim}> of {items.length} due</span>}
+                  {items.length > 1 && <Text tone="dim"> of {items.length} due</Text>}
                 </td>
                 <td data-number>{plural(daysKept(items, plan.extra), 'day')}</td>
               </tr>

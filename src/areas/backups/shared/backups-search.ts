@@ -1,5 +1,7 @@
 /** Shared URL parameters of the area; every page adds its own. */
 
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
+
 const text = (value: unknown): string | undefined => {
   const read = typeof value === 'number' ? String(value) : value;
   return typeof read === 'string' && read !== '' && read.length <= 200 ? read : undefined;
@@ -112,8 +114,8 @@ export interface ListSearch {
 }
 
 /** An event appears up to an hour after its cause // assumed: the clocks of both differ by less than a minute. */
-const tellingMs = 3_600_000;
-const clocksMs = 60_000;
+const tellingMs = HOUR;
+const clocksMs = MINUTE;
 
 /** The row of an event at that instant: the last that had ended. */
 export function endedBy<Row extends { id: string }>(
@@ -122,13 +124,13 @@ export function endedBy<Row extends { id: string }>(
   endOf: (row: Row) => number | undefined,
 ): string | undefined {
   if (at === undefined) return undefined;
-  let found: { id: string; end: number } | undefined;
+  let result: { id: string; end: number } | undefined;
   for (const row of rows ?? []) {
     const end = endOf(row);
     if (end === undefined || end > at + clocksMs || end < at - tellingMs) continue;
-    if (!found || end > found.end) found = { id: row.id, end };
+    if (!result || end > result.end) result = { id: row.id, end };
   }
-  return found?.id;
+  return result?.id;
 }
 
 export function readListSearch(raw: Record<string, unknown>): ListSearch {

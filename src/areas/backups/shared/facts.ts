@@ -1,4 +1,5 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { toEpoch } from '#src/lib/time.ts';
 
@@ -173,7 +174,7 @@ export function restoreFact(source: Source, job: RestoreJob | ServerlessJob): Re
     finishedAt: toEpoch(job.finishedAt),
     expiresAt: toEpoch(job.expiresAt),
     snapshotId: job.snapshotId,
-    point: seconds === undefined ? toEpoch(job.timestamp) : seconds * 1000,
+    point: seconds === undefined ? toEpoch(job.timestamp) : seconds * SECOND,
     increment: job.oplogInc,
     targetName: job.targetClusterName,
     targetGroupId: job.targetGroupId,

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DrillScope } from '#contract/console/drills.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c } from '#src/api/console/console-call.ts';
 
@@ -16,7 +17,7 @@ function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
     queryKey: ['drills', connection, groupId, 'proven'],
     queryFn: ({ signal }) => c('listProvenClusters', { connection, groupId }, signal),
     staleTime: 15_000,
-    refetchInterval: 60_000,
+    refetchInterval: MINUTE,
     retry: false,
   });
 }

@@ -10,6 +10,10 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { gridClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { PolicyItem } from './policy-item.ts';
 import classes from './policy-item-list.module.css';
 import { frequencyOptions, intervalOptions, unitOptions } from './schedule-words.ts';
@@ -67,8 +71,12 @@ export function PolicyItemList({ form, path, fresh, refusal, empty }: ListProps)
     items.some((item) => item.frequencyType === frequency) &&
     'Only one is allowed.';
   return (
-    <div className={classes.items}>
-      {list.fields.length === 0 && <p className={classes.note}>{empty}</p>}
+    <Stack gap={8}>
+      {list.fields.length === 0 && (
+        <Text as="p" size={13} tone="dim">
+          {empty}
+        </Text>
+      )}
       {list.fields.map(({ key, frequencyType, frequencyInterval }, index) => {
         const word = frequencyWords[frequencyType];
         const name = `${word} item ${index + 1}`;
@@ -80,7 +88,12 @@ export function PolicyItemList({ form, path, fresh, refusal, empty }: ListProps)
         return (
           <fieldset
             key={key}
-            className={classes.item}
+            className={gridClass({
+              columnGap: 8,
+              align: 'start',
+              shrink: true,
+              className: classes.item,
+            })}
             data-first={index === 0 || undefined}
             aria-label={name}
           >
@@ -103,11 +116,11 @@ export function PolicyItemList({ form, path, fresh, refusal, empty }: ListProps)
         );
       })}
       {message && (
-        <p className={classes.error} role="alert">
+        <Text as="p" size={13} tone="critical" role="alert">
           {message}
-        </p>
+        </Text>
       )}
-      <div className={classes.buttons}>
+      <Row gap={8} wrap>
         <ActionMenu
           position="bottom-start"
           trigger={
@@ -124,7 +137,7 @@ export function PolicyItemList({ form, path, fresh, refusal, empty }: ListProps)
             },
           }))}
         />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -4,19 +4,19 @@ import { pointProblem } from './recoverability.ts';
 
 describe('what can be brought back', () => {
   test('is every second of the restore window, and the snapshots before it', () => {
-    const known = of({});
-    expect(known.continuous).toEqual([{ from: now - 2 * day, to: now }]);
-    expect([known.latest, known.earliest, known.lossMs]).toEqual([now, now - 3 * day, 0]);
+    const existing = of({});
+    expect(existing.continuous).toEqual([{ from: now - 2 * day, to: now }]);
+    expect([existing.latest, existing.earliest, existing.lossMs]).toEqual([now, now - 3 * day, 0]);
   });
 
   test('begins with the first snapshot where that is younger than the window', () => {
-    const known = of({ snapshots: [snapshot(now - hour)] });
-    expect(known.continuous).toEqual([{ from: now - hour, to: now }]);
+    const current = of({ snapshots: [snapshot(now - hour)] });
+    expect(current.continuous).toEqual([{ from: now - hour, to: now }]);
   });
 
   test('is the snapshots alone without continuous backup', () => {
-    const known = of({ source: { ...source, pitEnabled: false } });
-    expect([known.continuous, known.lossMs]).toEqual([[], 2 * hour]);
+    const available = of({ source: { ...source, pitEnabled: false } });
+    expect([available.continuous, available.lossMs]).toEqual([[], 2 * hour]);
   });
 
   test('is nothing without a completed snapshot', () => {

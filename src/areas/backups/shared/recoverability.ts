@@ -1,7 +1,7 @@
+import { DAY } from '#contract/values/durations.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { RestoreFact, SnapshotFact, Source } from './facts.ts';
 
-const day = 86_400_000;
 /** Days that can be restored to any moment, where the schedule cannot be read // observed */
 export const usualWindowDays = 7;
 
@@ -83,7 +83,7 @@ export function recoverability(facts: RecoverabilityFacts): Recoverability {
   const newest = snapshots[0]?.at;
   const oldest = snapshots.at(-1)?.at;
   const isContinuous = source.pitEnabled && !source.deleted && restoreWindowDays > 0;
-  const begin = oldest === undefined ? undefined : Math.max(oldest, now - restoreWindowDays * day);
+  const begin = oldest === undefined ? undefined : Math.max(oldest, now - restoreWindowDays * DAY);
   // without continuous backup there is nothing to be interrupted, and before its window nothing is left of it
   const gaps = isContinuous
     ? gapsOf(facts).filter(({ to }) => to === undefined || begin === undefined || to > begin)
@@ -94,14 +94,14 @@ export function recoverability(facts: RecoverabilityFacts): Recoverability {
     newest ?? Number.NEGATIVE_INFINITY,
     continuous.at(-1)?.to ?? Number.NEGATIVE_INFINITY,
   );
-  const found = Number.isFinite(latest) ? latest : undefined;
+  const result = Number.isFinite(latest) ? latest : undefined;
   return {
     snapshots,
     continuous,
     gaps,
-    latest: found,
+    latest: result,
     earliest: oldest === undefined ? undefined : Math.min(oldest, continuous[0]?.from ?? oldest),
-    lossMs: found === undefined ? undefined : Math.max(0, now - found),
+    lossMs: result === undefined ? undefined : Math.max(0, now - result),
   };
 }
 
@@ -112,24 +112,24 @@ export type PointProblem =
   | { kind: 'gap'; gap: Gap };
 
 /** Why a moment cannot be restored by continuous backup; undefined: it can. */
-export function pointProblem(at: number, known: Recoverability, now: number): PointProblem | undefined {
+export function pointProblem(at: number, existing: Recoverability, now: number): PointProblem | undefined {
   if (at > now) return { kind: 'future' };
-  const [first] = known.continuous;
+  const [first] = existing.continuous;
   if (!first) {
-    const [gap] = known.gaps.filter(({ from, to }) => at > from && (to === undefined || at < to));
+    const [gap] = existing.gaps.filter(({ from, to }) => at > from && (to === undefined || at < to));
     return gap ? { kind: 'gap', gap } : { kind: 'notContinuous' };
   }
   if (at < first.from) return { kind: 'beforeWindow', from: first.from };
-  const gap = known.gaps.find(({ from, to }) => at > from && (to === undefined || at < to));
+  const gap = existing.gaps.find(({ from, to }) => at > from && (to === undefined || at < to));
   return gap && { kind: 'gap', gap };
 }
 
 /** The completed snapshot at or before a moment that is nearest to it. */
 export function snapshotBefore(
   at: number,
-  known: Pick<Recoverability, 'snapshots'>,
+  existing: Pick<Recoverability, 'snapshots'>,
 ): SnapshotFact | undefined {
-  return known.snapshots.find((each) => each.at !== undefined && each.at <= at);
+  return existing.snapshots.find((each) => each.at !== undefined && each.at <= at);
 }
 
 /** Continuous backup keeps up to about a minute behind // documented */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import {
@@ -47,17 +47,17 @@ export interface Shape<Fact> {
   moment: (fact: Fact) => number;
 }
 
-const known = new WeakMap<Listed, { source: Source; facts: readonly unknown[] }>();
+const existing = new WeakMap<Listed, { source: Source; facts: readonly unknown[] }>();
 
 /** An answer is read once, however often a page is drawn. */
 function factsOf<Fact>(data: Listed | undefined, source: Source, { toFact }: Shape<Fact>): readonly Fact[] {
   if (!data) return [];
-  const before = known.get(data);
+  const before = existing.get(data);
   // an answer belongs to one operation, and so to one kind of fact
   if (before?.source === source) return before.facts as readonly Fact[];
   const read = toFact(source);
   const facts = data.results.map((row) => read(source, row as never));
-  known.set(data, { source, facts });
+  existing.set(data, { source, facts });
   return facts;
 }
 
@@ -91,11 +91,11 @@ export const hasBackups = (source: Source): boolean => !source.tenant;
 
 /** A deleted cluster and a living one of its name answer in the same place. */
 export function askedOf(sources: readonly Source[]): Source[] {
-  const known = new Set<string>();
+  const existing = new Set<string>();
   return sources.filter((source) => {
     const place = `${source.kind}/${source.name}`;
-    if (!hasBackups(source) || known.has(place)) return false;
-    known.add(place);
+    if (!hasBackups(source) || existing.has(place)) return false;
+    existing.add(place);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import type { Source } from './facts.ts';

@@ -8,10 +8,12 @@ import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { deletionSum } from './deletion.ts';
-import { momentOf, placeOf, titleOf } from './snapshot-rows.ts';
+import { locationOf, momentOf, titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useConsequences } from './use-consequences.ts';
@@ -59,7 +61,7 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
       failure={sending.failure ? toFormErrors(sending.failure).message : undefined}
       title={facts.length === 1 ? 'Delete this snapshot?' : `Delete ${plural(facts.length, 'snapshot')}?`}
       consequence={
-        <div className={classes.consequences}>
+        <Grid gap={8} className={classes.consequences}>
           <p>{facts.length === 1 ? titleOf(first, zone) : deletionSum(facts)}. This cannot be undone.</p>
           {consequences ? (
             <ul>
@@ -72,8 +74,12 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
           ) : (
             <SkeletonLines lines={2} />
           )}
-          {missing && <p className={classes.small}>{missing}</p>}
-        </div>
+          {missing && (
+            <Text as="p" size={13} tone="dim">
+              {missing}
+            </Text>
+          )}
+        </Grid>
       }
       confirmLabel={facts.length === 1 ? 'Delete snapshot' : `Delete ${plural(facts.length, 'snapshot')}`}
       {...typed(facts, zone)}
@@ -103,6 +109,6 @@ function typed(facts: readonly SnapshotFact[], zone: Zone): { typedName?: string
   if (facts.length === 1 && moment !== undefined) {
     return { typedName: formatInstant(moment, zone, { bare: true }) };
   }
-  const clusters = new Set(facts.map(({ source }) => placeOf(source)));
+  const clusters = new Set(facts.map(({ source }) => locationOf(source)));
   return { typedName: clusters.size === 1 ? first.source.name : plural(facts.length, 'snapshot') };
 }

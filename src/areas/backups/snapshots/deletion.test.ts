@@ -40,7 +40,7 @@ describe('deleting snapshots', () => {
   it('of the last one reports that no snapshot remains', () => {
     expect(of([newest, middle, oldest])).toEqual(['No snapshot of orders remains: nothing can be restored.']);
     const gone = fact({ source: source({ deleted: true }) });
-    expect(of([gone], [gone])[0]).toMatch(/its data are gone for good/);
+    expect(of([gone], [gone])[0]).toMatch(/its data is lost/);
   });
 
   it('used as a base of points in time reports the new start of those', () => {

@@ -1,8 +1,9 @@
+import { MINUTE } from '#contract/values/durations.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../shared/facts.ts';
 import { type Recoverability, recoverability } from '../shared/recoverability.ts';
-import { isComplete, placeOf } from './snapshot-rows.ts';
+import { isComplete, locationOf } from './snapshot-rows.ts';
 
 /** Why a snapshot cannot be deleted by any caller; undefined: it can. */
 export function deletionRefusal(fact: SnapshotFact, protectedByPolicy: boolean): string | undefined {
@@ -35,7 +36,7 @@ export interface Consequence {
 
 /** "3 snapshots of 2 clusters, 42 GB" */
 export function deletionSum(chosen: readonly SnapshotFact[]): string {
-  const clusters = new Set(chosen.map(({ source }) => placeOf(source)));
+  const clusters = new Set(chosen.map(({ source }) => locationOf(source)));
   const bytes = chosen.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0);
   const [first] = chosen;
   const of = clusters.size === 1 && first ? first.source.name : plural(clusters.size, 'cluster');
@@ -45,26 +46,26 @@ export function deletionSum(chosen: readonly SnapshotFact[]): string {
 /** What deleting snapshots makes unrestorable, cluster by cluster. */
 export function consequencesOf(chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
   const copies = chosen.flatMap(({ copyRegions }) => copyRegions);
-  const told: Consequence[] = [];
+  const reported: Consequence[] = [];
   if (copies.length > 0) {
     const regions = [...new Set(copies)].sort().join(', ');
     const go = copies.length === 1 ? '1 copy is deleted too' : `${copies.length} copies are deleted too`;
-    told.push({ text: `${go}: ${regions}.`, grave: false });
+    reported.push({ text: `${go}: ${regions}.`, grave: false });
   }
-  const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
-  for (const source of places.values()) told.push(...ofCluster(source, chosen, facts));
-  if (told.length === 0) {
+  const places = new Map(chosen.map(({ source }) => [locationOf(source), source]));
+  for (const source of places.values()) reported.push(...ofCluster(source, chosen, facts));
+  if (reported.length === 0) {
     const text = chosen.every(({ state }) => state === 'failed')
       ? 'Failed snapshots contain no data: nothing is lost.'
       : 'The oldest and the latest restore point stay the same.';
-    told.push({ text, grave: false });
+    reported.push({ text, grave: false });
   }
-  return told;
+  return reported;
 }
 
 function ofCluster(source: Source, chosen: readonly SnapshotFact[], facts: DeletionFacts): Consequence[] {
   const gone = new Set(chosen.map(({ id }) => id));
-  const all = facts.snapshots.filter((each) => placeOf(each.source) === placeOf(source));
+  const all = facts.snapshots.filter((each) => locationOf(each.source) === locationOf(source));
   const reach = (snapshots: readonly SnapshotFact[]): Recoverability =>
     recoverability({
       source,
@@ -79,7 +80,7 @@ function ofCluster(source: Source, chosen: readonly SnapshotFact[], facts: Delet
   // failed ones alone change nothing
   if (before.snapshots.length === after.snapshots.length) return [];
   if (after.snapshots.length === 0) {
-    const whole = source.deleted ? ' The cluster is deleted, so its data are gone for good.' : '';
+    const whole = source.deleted ? ' The cluster is deleted, so its data is lost.' : '';
     return [{ text: `No snapshot of ${source.name} remains: nothing can be restored.${whole}`, grave: true }];
   }
   return [
@@ -99,7 +100,7 @@ type Told = (
 
 const loss: Told = ({ name }, before, after, { say }) => {
   if (after.latest === before.latest || after.latest === undefined) return [];
-  const ms = formatDuration(Math.floor((after.lossMs ?? 0) / 60_000) * 60_000);
+  const ms = formatDuration(Math.floor((after.lossMs ?? 0) / MINUTE) * MINUTE);
   const text = `The latest restore point of ${name} becomes ${say(after.latest)}: ${ms} of writes would be lost if restored now.`;
   return [{ text, grave: true }];
 };

@@ -1,13 +1,12 @@
+import { DAY } from '#contract/values/durations.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { newExpiry, type RetentionForm } from './retention.ts';
-import classes from './snapshots.module.css';
 import { useOtherTime } from './times.tsx';
-
-const day = 86_400_000;
 
 /** When snapshots would expire, before it is saved. */
 export function NewExpiries({ facts, form }: { facts: readonly SnapshotFact[]; form: RetentionForm }) {
@@ -16,12 +15,17 @@ export function NewExpiries({ facts, form }: { facts: readonly SnapshotFact[]; f
   const [first] = facts;
   const earliest = Math.min(...ends);
   const other = useOtherTime(ends.length > 0 ? earliest : undefined);
-  if (!first || ends.length === 0) return <p className={classes.small}>Expires: unknown</p>;
+  if (!first || ends.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Expires: unknown
+      </Text>
+    );
   const when = `${formatInstant(earliest, 'UTC')}${other ? ` (${other})` : ''}`;
-  const soon = earliest > now && earliest - now < day;
+  const soon = earliest > now && earliest - now < DAY;
   return (
     <>
-      <p className={classes.small} role="status">
+      <Text as="p" size={13} tone="dim" role="status">
         {facts.length === 1 ? (
           <>
             Expires <strong>{when}</strong>
@@ -33,7 +37,7 @@ export function NewExpiries({ facts, form }: { facts: readonly SnapshotFact[]; f
             <strong>{formatInstant(Math.max(...ends), 'UTC')}</strong>.
           </>
         )}
-      </p>
+      </Text>
       {soon && (
         <Notice tone="warning">
           {facts.length === 1 ? 'It expires' : 'The first of them expires'} in{' '}

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useRead } from '#src/api/query.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { keepWords } from '../shared/schedule-words.ts';
 import { frequencyWords } from '../shared/words.tsx';
-import classes from './snapshots.module.css';
 
 /** The items of the schedule that a snapshot belongs to, as the schedule words them now. */
 export function PolicyItems({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {
@@ -17,7 +17,7 @@ export function PolicyItems({ groupId, fact }: { groupId: string; fact: Snapshot
   const items = data?.policies.flatMap(({ policyItems }) => policyItems) ?? [];
   return (
     <>
-      <ul className={classes.plainList}>
+      <ul>
         {fact.policyItems.map((each) => (
           <li key={each}>
             <Item id={each} item={items.find((item) => item.id === each)} isKnown={data !== undefined} />
@@ -41,7 +41,7 @@ function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined;
   return (
     <>
       <Mono>{id}</Mono>
-      {isKnown && <span className={classes.dim}> no longer in the schedule</span>}
+      {isKnown && <Text tone="dim"> no longer in the schedule</Text>}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -117,9 +118,9 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   return (
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.inDialog}>
-        <p className={classes.small}>
+        <Text as="p" size={13} tone="dim">
           {facts.length === 1 ? titleOf(first, zone) : 'Counted from when each snapshot was taken.'}
-        </p>
+        </Text>
         <FormPanel
           form={form}
           label={title}

@@ -4,11 +4,10 @@ import {
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';
-
-const day = 86_400_000;
 
 export interface RetentionForm {
   value: number | null;
@@ -22,7 +21,7 @@ export const bodyOf = ({ value, unit }: RetentionForm): RetentionBody => ({
 
 /** Days that a snapshot is kept now, from when it was taken. */
 export function keptDays({ at, expiresAt }: Pick<SnapshotFact, 'at' | 'expiresAt'>): number | undefined {
-  return at === undefined || expiresAt === undefined ? undefined : Math.round((expiresAt - at) / day);
+  return at === undefined || expiresAt === undefined ? undefined : Math.round((expiresAt - at) / DAY);
 }
 
 /** When a snapshot would expire; undefined while the form is incomplete. */

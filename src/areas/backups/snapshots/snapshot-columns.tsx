@@ -1,5 +1,6 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { isoOf } from '#src/lib/time.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import {
   bytesColumn,
@@ -14,7 +15,6 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
-import classes from './snapshots.module.css';
 import { frequencies } from './snapshots-search.ts';
 
 const allColumns: readonly Column<SnapshotRow>[] = [
@@ -69,9 +69,9 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     narrow: { line: 2, spare: true },
     cell: ({ description }) =>
       description ? (
-        <span className={classes.text} title={description}>
+        <Text truncate title={description}>
           {description}
-        </span>
+        </Text>
       ) : (
         <Absent />
       ),

@@ -6,6 +6,9 @@ import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './snapshots.module.css';
 
@@ -27,17 +30,27 @@ export function SnapshotContents(place: Place) {
     { ...place, query: whole },
     { enabled: mayAsk },
   );
-  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  if (refused)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Not shown: {refused}
+      </Text>
+    );
   if (error && !data)
     return <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>;
   if (!data) return <SkeletonLines lines={2} />;
-  if (data.results.length === 0) return <p className={classes.small}>It contains no databases.</p>;
+  if (data.results.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim">
+        It contains no databases.
+      </Text>
+    );
   return (
-    <ul className={classes.lines}>
+    <Grid as="ul" size={13}>
       {data.results.map(({ name }) => (
         <Database key={name} {...place} databaseName={name} />
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -52,25 +65,25 @@ function Database({ databaseName, ...place }: Place & { databaseName: string }) 
     <li className={classes.database}>
       <button
         type="button"
-        className={classes.fold}
+        className={rowClass({ gap: 8, align: 'center', size: 13, className: classes.fold })}
         aria-expanded={isOpen}
         onClick={() => setOpen((before) => !before)}
       >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         <Mono>{databaseName}</Mono>
-        {data && <span className={classes.dim}>{plural(data.results.length, 'collection')}</span>}
+        {data && <Text tone="dim">{plural(data.results.length, 'collection')}</Text>}
       </button>
       {isOpen && error && !data && (
         <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>
       )}
       {isOpen && data && (
-        <ul className={classes.collections}>
+        <Grid as="ul" gap={4} columnGap={16} breaks className={classes.collections}>
           {data.results.map(({ name }) => (
             <li key={name}>
               <Mono dim>{name}</Mono>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </li>
   );

@@ -6,6 +6,9 @@ import { useRead } from '#src/api/query.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import classes from './snapshots.module.css';
@@ -33,21 +36,36 @@ export function SnapshotExports({ groupId, fact }: { groupId: string; fact: Snap
     },
     { enabled: mayAsk && !deleted },
   );
-  if (deleted) return <p className={classes.small}>Unknown: the cluster is deleted.</p>;
-  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  if (deleted)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Unknown: the cluster is deleted.
+      </Text>
+    );
+  if (refused)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Not shown: {refused}
+      </Text>
+    );
   if (error && !data)
     return <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>;
   if (!data) return <SkeletonLines lines={1} />;
   const jobs = data.results.filter(({ snapshotId }) => snapshotId === fact.id);
-  if (jobs.length === 0) return <p className={classes.small}>Not exported yet.</p>;
+  if (jobs.length === 0)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Not exported yet.
+      </Text>
+    );
   return (
-    <ul className={classes.lines}>
+    <Grid as="ul" size={13}>
       {jobs.map((job) => (
-        <li key={job.id} className={classes.line}>
+        <Row as="li" key={job.id} gap={4} columnGap={12} align="center" wrap className={classes.line}>
           <StateBadge kind={kinds[job.state] ?? 'off'} state={job.state} />
-          <span className={classes.dim}>
+          <Text tone="dim">
             {job.exportStatus.exportedCollections} of {job.exportStatus.totalCollections} collections
-          </span>
+          </Text>
           <Instant value={job.createdAt} suffix />
           <span className={classes.lineEnd}>
             <Link
@@ -59,8 +77,8 @@ export function SnapshotExports({ groupId, fact }: { groupId: string; fact: Snap
               Open
             </Link>
           </span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Grid>
   );
 }

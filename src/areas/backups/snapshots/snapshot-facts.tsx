@@ -4,6 +4,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
@@ -19,7 +20,6 @@ import { SnapshotMembers } from './snapshot-members.tsx';
 import { ruleOf } from './snapshot-notes.tsx';
 import { SnapshotRestores } from './snapshot-restores.tsx';
 import { isComplete, type SnapshotRow } from './snapshot-rows.ts';
-import classes from './snapshots.module.css';
 import { BothTimes } from './times.tsx';
 import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts';
 
@@ -36,7 +36,7 @@ export function SnapshotFacts({ groupId, fact, lastTestAt }: FactsProps) {
   const rule = ruleOf(source);
   const now = useNow(10_000);
   return (
-    <div className={classes.body}>
+    <Grid gap={20}>
       {rule && <Notice>{rule}</Notice>}
       {error && <Notice tone="warning">Some details could not be loaded: {error.message}</Notice>}
       <KeyValue
@@ -68,7 +68,7 @@ export function SnapshotFacts({ groupId, fact, lastTestAt }: FactsProps) {
           <SnapshotExports groupId={groupId} fact={fact} />
         </Section>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -138,7 +138,7 @@ function about(groupId: string, fact: SnapshotFact, detail: SnapshotDetail | und
       label: 'Copies',
       value:
         copyRegions.length > 0 ? (
-          <ul className={classes.plainList}>
+          <ul>
             {copyRegions.map((region) => (
               <li key={region}>
                 <Mono>{region}</Mono>

@@ -63,7 +63,7 @@ export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProp
         onChange={(chosen) => set({ frequency: chosen.join(',') || undefined })}
       />
       <Segmented
-        label="Who asked for it"
+        label="Created by"
         items={[
           { value: 'all', label: 'All' },
           { value: 'policy', label: 'Schedule' },

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { Gathered } from '../shared/use-facts.ts';
-import { placeOf } from './snapshot-rows.ts';
+import { locationOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
 interface NotesProps {
@@ -16,9 +16,9 @@ interface NotesProps {
 /** Missing parts of the list, with the reasons. */
 export function SnapshotNotes({ gathered, only }: NotesProps) {
   const { facts, failures, cut, refetch } = gathered;
-  const read = new Set(facts.map(({ source }) => placeOf(source)));
+  const read = new Set(facts.map(({ source }) => locationOf(source)));
   const [unread, paged] = [false, true].map((isRead) =>
-    cut.filter((source) => read.has(placeOf(source)) === isRead),
+    cut.filter((source) => read.has(locationOf(source)) === isRead),
   ) as [Source[], Source[]];
   const rule = only && ruleOf(only);
   if (failures.length + cut.length === 0 && !rule) return null;

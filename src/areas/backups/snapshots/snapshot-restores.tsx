@@ -5,6 +5,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
@@ -27,7 +30,12 @@ export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: Sna
   const mayAsk = useMayAsk(read, { groupId });
   const sources = useMemo(() => (mayAsk ? [source] : []), [mayAsk, source]);
   const { facts, pending, failures, cut } = useRestores(groupId, sources);
-  if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
+  if (refused)
+    return (
+      <Text as="p" size={13} tone="dim">
+        Not shown: {refused}
+      </Text>
+    );
   const [failure] = failures;
   if (failure)
     return <Notice tone="warning">Could not be loaded: {toFormErrors(failure.error).message}</Notice>;
@@ -35,15 +43,15 @@ export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: Sna
   const jobs = facts.filter(({ snapshotId }) => snapshotId === fact.id);
   if (jobs.length === 0) {
     return (
-      <p className={classes.small}>
+      <Text as="p" size={13} tone="dim">
         {cut.length > 0 ? 'None among the last 500 jobs of the cluster.' : 'Not restored yet.'}
-      </p>
+      </Text>
     );
   }
   return (
-    <ul className={classes.lines}>
+    <Grid as="ul" size={13}>
       {jobs.map((job) => (
-        <li key={job.id} className={classes.line}>
+        <Row as="li" key={job.id} gap={4} columnGap={12} align="center" wrap className={classes.line}>
           <RestoreBadge state={job.state} />
           <span>
             {job.delivery === 'download' ? (
@@ -65,8 +73,8 @@ export function SnapshotRestores({ groupId, fact }: { groupId: string; fact: Sna
               Open
             </Link>
           </span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -10,7 +10,8 @@ const facts = [
   fact({ id: 'c', source: other, copyRegions: ['EU_CENTRAL_1'] }),
 ];
 const rows = snapshotRows(facts, new Map([['orders', { at, bySnapshot: new Map([['a', at]]) }]]));
-const found = (raw: Record<string, unknown>) => narrow(rows, readSnapshotListSearch(raw)).map(({ id }) => id);
+const result = (raw: Record<string, unknown>) =>
+  narrow(rows, readSnapshotListSearch(raw)).map(({ id }) => id);
 
 describe('the rows of snapshots', () => {
   it('report the only one left: a failed one restores nothing', () => {
@@ -23,14 +24,14 @@ describe('the rows of snapshots', () => {
   });
 
   it('are filtered by cluster, state, frequency, requester, and words', () => {
-    expect(found({})).toEqual(['a', 'b', 'c']);
-    expect(found({ cluster: 'ledger' })).toEqual(['c']);
-    expect(found({ status: 'failed,completed,nonsense' })).toEqual(['a', 'b', 'c']);
-    expect(found({ status: 'failed' })).toEqual(['b']);
-    expect(found({ frequency: 'ondemand,daily' })).toEqual(['a', 'b']);
-    expect(found({ by: 'policy' })).toEqual(['b', 'c']);
-    expect(found({ q: 'checkout BEFORE' })).toEqual(['a']);
-    expect(found({ q: 'eu_central' })).toEqual(['c']);
+    expect(result({})).toEqual(['a', 'b', 'c']);
+    expect(result({ cluster: 'ledger' })).toEqual(['c']);
+    expect(result({ status: 'failed,completed,nonsense' })).toEqual(['a', 'b', 'c']);
+    expect(result({ status: 'failed' })).toEqual(['b']);
+    expect(result({ frequency: 'ondemand,daily' })).toEqual(['a', 'b']);
+    expect(result({ by: 'policy' })).toEqual(['b', 'c']);
+    expect(result({ q: 'checkout BEFORE' })).toEqual(['a']);
+    expect(result({ q: 'eu_central' })).toEqual(['c']);
   });
 
   it('are called by kind, cluster and moment, the zone named', () => {

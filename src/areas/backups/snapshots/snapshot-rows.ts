@@ -13,7 +13,7 @@ export interface SnapshotRow extends SnapshotFact {
 }
 
 /** The API path of a cluster's snapshots: a deleted cluster and its successor share it. */
-export const placeOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string => `${kind}/${name}`;
+export const locationOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string => `${kind}/${name}`;
 
 /** When it was created, or until then, when it was requested. */
 export const momentOf = ({ at, requestedAt }: Pick<SnapshotFact, 'at' | 'requestedAt'>): number | undefined =>
@@ -29,14 +29,14 @@ export function snapshotRows(
 ): SnapshotRow[] {
   const counts = new Map<string, number>();
   for (const fact of facts.filter(isComplete)) {
-    const place = placeOf(fact.source);
+    const place = locationOf(fact.source);
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return facts.map((fact) => {
     const tested = lastTest?.get(fact.source.name)?.bySnapshot.get(fact.id);
     return {
       ...fact,
-      onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
+      onlyOne: isComplete(fact) && counts.get(locationOf(fact.source)) === 1,
       lastTestAt: lastTest === undefined ? undefined : (tested ?? null),
     };
   });

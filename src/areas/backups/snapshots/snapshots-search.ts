@@ -14,18 +14,19 @@ export interface SnapshotListSearch extends SnapshotsSearch {
   by?: 'policy' | 'request';
 }
 
-const known = <Word extends string>(words: readonly Word[], value: unknown): Word[] =>
+const onlyKnown = <Word extends string>(words: readonly Word[], value: unknown): Word[] =>
   typeof value === 'string' ? words.filter((word) => value.split(',').includes(word)) : [];
 
-export const statesOf = ({ status }: SnapshotListSearch): SnapshotState[] => known(snapshotStates, status);
+export const statesOf = ({ status }: SnapshotListSearch): SnapshotState[] =>
+  onlyKnown(snapshotStates, status);
 export const frequenciesOf = ({ frequency }: SnapshotListSearch): Frequency[] =>
-  known(frequencies, frequency);
+  onlyKnown(frequencies, frequency);
 
 export function readSnapshotListSearch(raw: Record<string, unknown>): SnapshotListSearch {
   const search: SnapshotListSearch = readSnapshotsSearch(raw);
-  const status = known(snapshotStates, raw.status).join(',');
+  const status = onlyKnown(snapshotStates, raw.status).join(',');
   if (status) search.status = status;
-  const frequency = known(frequencies, raw.frequency).join(',');
+  const frequency = onlyKnown(frequencies, raw.frequency).join(',');
   if (frequency) search.frequency = frequency;
   if (raw.by === 'policy' || raw.by === 'request') search.by = raw.by;
   return search;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './snapshots.module.css';
 import type { Candidate } from './take-form.ts';
@@ -45,7 +46,11 @@ export function TakeClusters({ candidates, chosen, onChange }: ClustersProps) {
             }
           />
         ))}
-        {candidates.length === 0 && <p className={classes.small}>The project has no clusters.</p>}
+        {candidates.length === 0 && (
+          <Text as="p" size={13} tone="dim">
+            The project has no clusters.
+          </Text>
+        )}
       </div>
     </fieldset>
   );

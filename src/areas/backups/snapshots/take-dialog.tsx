@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
@@ -16,6 +17,7 @@ import { greaterThan, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useHeld } from '#src/ui/use-held.ts';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -175,24 +177,22 @@ function firstChoice(sources: readonly Source[], cluster: string | undefined): s
   return only && others.length === 0 ? [only.name] : [];
 }
 
-const day = 86_400_000;
-
 /** When it would expire, if it completed now. */
 function Until({ control }: { control: ReturnType<typeof useForm<TakeForm>>['control'] }) {
   const now = useNow();
   const days = useWatch({ control, name: 'retentionInDays' });
   const isKnown = days !== null && Number.isInteger(days) && days >= 1 && days <= longestRetentionDays;
-  const until = isKnown ? now + days * day : undefined;
+  const until = isKnown ? now + days * DAY : undefined;
   const other = useOtherTime(until);
   if (until === undefined) return null;
   return (
-    <p className={classes.small} role="status">
+    <Text as="p" size={13} tone="dim" role="status">
       Expires about{' '}
       <strong>
         {formatInstant(until, 'UTC')}
         {other && ` (${other})`}
       </strong>
       : counted from when it completes.
-    </p>
+    </Text>
   );
 }

@@ -2,7 +2,7 @@ import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { TakeBody } from './copy-formats.ts';
-import { placeOf } from './snapshot-rows.ts';
+import { locationOf } from './snapshot-rows.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
 
 export interface TakeForm {
@@ -28,15 +28,15 @@ export function candidatesOf(
 ): Candidate[] {
   const byPlace = new Map<string, SnapshotFact[]>();
   for (const fact of facts) {
-    const place = placeOf(fact.source);
-    const known = byPlace.get(place);
-    if (known) known.push(fact);
+    const place = locationOf(fact.source);
+    const existing = byPlace.get(place);
+    if (existing) existing.push(fact);
     else byPlace.set(place, [fact]);
   }
   return sources
     .filter(({ deleted }) => !deleted)
     .map((source) => {
-      const snapshots = byPlace.get(placeOf(source)) ?? [];
+      const snapshots = byPlace.get(locationOf(source)) ?? [];
       const about = { source, snapshots, zone, now };
       return {
         name: source.name,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { DedicatedCluster, Source } from '../shared/facts.ts';
 import { at, fact, now, source } from './snapshots-for-tests.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
@@ -45,7 +46,7 @@ describe('taking a snapshot', () => {
   });
 
   it('is queued behind a scheduled one, not refused', () => {
-    const running = fact({ state: 'queued', at: undefined, requestedAt: now - 60_000 });
+    const running = fact({ state: 'queued', at: undefined, requestedAt: now - MINUTE });
     const facts = { source: source({ cluster: cluster({}) }), snapshots: [running], zone: 'UTC', now };
     expect(takeRefusal(facts)).toBeUndefined();
     expect(waitsFor(facts)).toBe('Waits for the scheduled snapshot in progress since 14:01 UTC.');

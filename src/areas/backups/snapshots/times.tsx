@@ -1,7 +1,7 @@
 import { formatDate, formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import classes from './snapshots.module.css';
 
 /** An instant in UTC, in the chosen zone (the browser's where that is UTC as well), and how far away it is. */
 export function BothTimes({ value }: { value: number | undefined }) {
@@ -10,10 +10,10 @@ export function BothTimes({ value }: { value: number | undefined }) {
   return (
     <>
       <span className="qd-numeric">{formatInstant(value, 'UTC', { seconds: true })}</span>{' '}
-      <span className={classes.dim}>
+      <Text tone="dim">
         {other && `${other}, `}
         <Instant value={value} suffix />
-      </span>
+      </Text>
     </>
   );
 }

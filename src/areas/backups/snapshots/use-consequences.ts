@@ -7,7 +7,7 @@ import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { useRestores } from '../shared/use-facts.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
 import { type Consequence, consequencesOf } from './deletion.ts';
-import { placeOf } from './snapshot-rows.ts';
+import { locationOf } from './snapshot-rows.ts';
 
 interface Consequences {
   /** Undefined until everything that they follow from has been read. */
@@ -22,13 +22,13 @@ const none: readonly Source[] = [];
 export function useConsequences(
   groupId: string,
   chosen: readonly SnapshotFact[],
-  known: readonly SnapshotFact[],
+  existing: readonly SnapshotFact[],
   sources: readonly Source[],
 ): Consequences {
   const { zone } = useZone();
   const now = useNow();
   const continuous = useMemo(() => {
-    const places = new Map(chosen.map(({ source }) => [placeOf(source), source]));
+    const places = new Map(chosen.map(({ source }) => [locationOf(source), source]));
     return [...places.values()].filter(({ pitEnabled, deleted }) => pitEnabled && !deleted);
   }, [chosen]);
   const schedules = useSchedules(groupId, continuous);
@@ -44,7 +44,7 @@ export function useConsequences(
   return {
     consequences: consequencesOf(chosen, {
       groupId,
-      snapshots: known,
+      snapshots: existing,
       restores: restores.facts,
       windowDays: ({ name }) => schedules.schedules.get(name)?.restoreWindowDays,
       now,

@@ -44,10 +44,10 @@ export function useSnapshotDetail(
     configServers: whole.data?.configServerType,
     startedAt: toEpoch(flex.data?.startTime),
   };
-  const known = one.data ?? whole.data ?? flex.data;
+  const existing = one.data ?? whole.data ?? flex.data;
   return {
-    detail: known || source.kind === 'serverless' ? detail : undefined,
-    error: known ? null : (one.error ?? whole.error ?? flex.error),
+    detail: existing || source.kind === 'serverless' ? detail : undefined,
+    error: existing ? null : (one.error ?? whole.error ?? flex.error),
   };
 }
 

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import classes from '../editor.module.css';
@@ -23,7 +24,7 @@ export function ImportDialog({ title, help, confirmLabel, onImport, onClose }: I
 
   return (
     <Dialog opened onClose={onClose} title={title} size={720}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <Textarea
           label="Terraform or JSON"
           description={help}
@@ -46,7 +47,7 @@ export function ImportDialog({ title, help, confirmLabel, onImport, onClose }: I
             {confirmLabel}
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import classes from '../editor.module.css';
 
 interface ProjectDialogProps {
   /** The project of the page. */
@@ -34,7 +34,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
     });
   return (
     <Dialog opened onClose={onClose} title={`Clone ${source.clusterName} to another project`} size={480}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         {error && !data && (
           <Notice tone="error" title="The projects could not be loaded">
             {failureFacts(error).message}
@@ -47,7 +47,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
           value={chosen}
           onChange={setChosen}
           placeholder="Choose a project"
-          description="The form opens in that project with this configuration as the draft, and lists what is not carried over."
+          description="The form opens in that project with this configuration as the draft, and lists the settings that are not carried over."
         />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
@@ -59,7 +59,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
             Open the form there
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -42,12 +42,12 @@ const editing = (over: Partial<Cluster> = {}): { text: string; context: DraftCon
   const shown = { ...cluster(), ...over };
   return { text: pretty(requestOf(shown)), context: { ...context, before: recordOf(shown) } };
 };
-const told = (text: string, at: DraftContext = context) =>
+const reported = (text: string, at: DraftContext = context) =>
   readDraft(text, at).problems.map(({ field, description }) => `${field} ${description}`);
 
 describe('a draft of a new cluster', () => {
   it('lacks only its name', () => {
-    expect(told(newDraft())).toEqual(['name must hold letters, digits and inner hyphens only']);
+    expect(reported(newDraft())).toEqual(['name must hold letters, digits and inner hyphens only']);
     const { after, problems } = readDraft(named('orders'), context);
     expect(problems).toEqual([]);
     expect(after?.replicationSpecs[0]?.regionConfigs[0]?.electableSpecs?.diskSizeGB).toBe(10);
@@ -76,7 +76,7 @@ describe('a draft of a new cluster', () => {
     const text = edited(named('orders'), [{ path: ['futureSetting'], value: { a: 1 } }]);
     const after = edited(text, sizeEdits(JSON.parse(text), [0], 'M30'));
     expect(JSON.parse(after)).toMatchObject({ futureSetting: { a: 1 } });
-    expect(told(after)).toEqual(['futureSetting is not an attribute of this resource']);
+    expect(reported(after)).toEqual(['futureSetting is not an attribute of this resource']);
   });
 
   it('keeps comments where one field is changed', () => {
@@ -86,22 +86,22 @@ describe('a draft of a new cluster', () => {
 
   it('cannot be called like a cluster that is there', () => {
     const beside = { ...context, others: [{ groupId, name: 'Orders' }] };
-    expect(told(named('Orders'), beside)).toEqual(['name must differ from that of every cluster']);
-    expect(told(named('orders'), beside)).toEqual([
+    expect(reported(named('Orders'), beside)).toEqual(['name must differ from that of every cluster']);
+    expect(reported(named('orders'), beside)).toEqual([
       'name must differ from Orders within its first 23 characters',
     ]);
   });
 
   it('is no JSON, or no object', () => {
-    expect(told('{"name": ')).toEqual([' Not JSON: value expected']);
-    expect(told('[]')).toEqual([' An object is expected']);
+    expect(reported('{"name": ')).toEqual([' Not JSON: the text ends here, where a value is expected']);
+    expect(reported('[]')).toEqual([' An object is expected']);
   });
 });
 
 describe('a draft of a cluster that is there', () => {
   it('changes nothing at first', () => {
     const { text, context: at } = editing();
-    expect(told(text, at)).toEqual([]);
+    expect(reported(text, at)).toEqual([]);
     expect(changesOf(requestOf(cluster()), JSON.parse(text))).toEqual({});
   });
 
@@ -120,22 +120,22 @@ describe('a draft of a cluster that is there', () => {
       path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
       value,
     }));
-    expect(told(edited(text, edits), at).join('\n')).toMatch(words);
+    expect(reported(edited(text, edits), at).join('\n')).toMatch(words);
   });
 
   it('refuses a disk below the data', () => {
     const { text, context: at } = editing();
-    expect(told(text, { ...at, dataSizeBytes: 90 * 1024 ** 3 })[0]).toMatch(
+    expect(reported(text, { ...at, dataSizeBytes: 90 * 1024 ** 3 })[0]).toMatch(
       /must be at least 90: the shard holds/,
     );
   });
 
   it('reports why a paused cluster accepts only its resumption', () => {
     const { text, context: at } = editing({ paused: true });
-    expect(told(edited(text, [{ path: ['backupEnabled'], value: true }]), at)).toEqual([
+    expect(reported(edited(text, [{ path: ['backupEnabled'], value: true }]), at)).toEqual([
       ' The cluster is paused. Resume it first.',
     ]);
-    expect(told(edited(text, [{ path: ['paused'], value: false }]), at)).toEqual([]);
+    expect(reported(edited(text, [{ path: ['paused'], value: false }]), at)).toEqual([]);
   });
 });
 
@@ -148,19 +148,19 @@ describe('shards', () => {
 
   it('are edited together while they are alike, and apart when they are not', () => {
     const text = sharded();
-    expect(told(text)).toEqual([]);
+    expect(reported(text)).toEqual([]);
     expect(groupsOf(JSON.parse(text), false).map(({ indexes }) => indexes)).toEqual([[0, 1]]);
     const uneven = edited(text, sizeEdits(JSON.parse(text), [1], 'M30'));
     expect(isUniform(JSON.parse(uneven))).toBe(false);
     expect(groupsOf(JSON.parse(uneven), false)).toHaveLength(2);
-    expect(told(uneven)).toEqual([]);
+    expect(reported(uneven)).toEqual([]);
   });
 
   it('in zones make a geo-sharded cluster, which has no quick form', () => {
     const text = sharded();
     const geo = edited(text, typeEdits(JSON.parse(text), 'GEOSHARDED'));
     const zoned = edited(geo, addZone(JSON.parse(geo)));
-    expect(told(zoned)).toEqual([]);
+    expect(reported(zoned)).toEqual([]);
     expect(isQuick(JSON.parse(zoned))).toBe(false);
     expect(regionsOf(JSON.parse(edited(zoned, typeEdits(JSON.parse(zoned), 'REPLICASET'))), 0)).toHaveLength(
       1,
@@ -175,7 +175,7 @@ describe('shards', () => {
       instanceSize: 'M10',
       nodeCount: 2,
     });
-    expect(told(text)).toEqual([]);
+    expect(reported(text)).toEqual([]);
   });
 
   it('have priorities from 7 downwards, and 0 where nothing can be elected', () => {

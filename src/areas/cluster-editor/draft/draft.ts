@@ -1,16 +1,16 @@
+import type { ServiceError } from '#contract/api/errors.ts';
+import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/names.ts';
 import {
   byEvidence,
   type JudgingContext,
-  judgeRequest,
   problemsOf,
-} from '#contract/clusters/configure/judge-request.ts';
-import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/names.ts';
+  validateRequest,
+} from '#contract/clusters/configure/validate-request.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
-import type { ServiceError } from '#contract/errors.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
-import { pathText, valueProblems } from '#contract/value-problems.ts';
-import { type JsonPath, pathOf, placeOf, readJsonObject, type TextProblem } from '#src/lib/json-text.ts';
+import { pathText, valueProblems } from '#contract/values/value-problems.ts';
+import { type JsonPath, locationOf, pathOf, readJsonObject, type TextProblem } from '#src/lib/json-text.ts';
 
 /** Something that the service would refuse. */
 export interface DraftProblem extends TextProblem {
@@ -48,11 +48,11 @@ export function readDraft(text: string, context: DraftContext): Draft {
       problems: [{ ...problem, field: '', description: problem.message }],
     };
   }
-  const told = (field: string, description: string): DraftProblem => ({
+  const reported = (field: string, description: string): DraftProblem => ({
     field,
     description,
     message: field === '' ? description : `${field} ${description}`,
-    ...placeOf(root, pathOf(field)),
+    ...locationOf(root, pathOf(field)),
   });
   const schema = context.before ? ClusterUpdate : ClusterRequest;
   const {
@@ -62,24 +62,24 @@ export function readDraft(text: string, context: DraftContext): Draft {
   } = parseByEvidence<typeof ClusterRequest | typeof ClusterUpdate>(schema, value);
   const typed = valueProblems({ issues: errors });
   const limits = valueProblems({ issues: beyond }).map(({ path, description }) =>
-    told(pathText(path), description),
+    reported(pathText(path), description),
   );
   const [sure, unsure] = byEvidence(nameProblems(value.name, context));
   const names = sure.flatMap(problemsOf);
   const doubts = unsure.flatMap(problemsOf);
   if (!data) {
-    const wrong = typed.map(({ path, description }) => told(pathText(path), description));
+    const wrong = typed.map(({ path, description }) => reported(pathText(path), description));
     return {
       value,
       after: undefined,
-      warnings: [...doubts.map((each) => told(each.field, each.description)), ...limits],
-      problems: [...names.map((each) => told(each.field, each.description)), ...wrong],
+      warnings: [...doubts.map((each) => reported(each.field, each.description)), ...limits],
+      problems: [...names.map((each) => reported(each.field, each.description)), ...wrong],
     };
   }
-  const judged = judgeRequest(data, context);
-  const problems = [...names, ...judged.problems].map((each) => told(each.field, each.description));
+  const judged = validateRequest(data, context);
+  const problems = [...names, ...judged.problems].map((each) => reported(each.field, each.description));
   const warnings = [
-    ...[...doubts, ...judged.warnings].map((each) => told(each.field, each.description)),
+    ...[...doubts, ...judged.warnings].map((each) => reported(each.field, each.description)),
     ...limits,
   ];
   return { value, after: judged.after, problems, warnings };

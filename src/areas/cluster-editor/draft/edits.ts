@@ -82,8 +82,8 @@ export function nodeEdits(
 ): Edit[] {
   return group.indexes.flatMap((shard): Edit[] => {
     const at: JsonPath = ['replicationSpecs', shard, 'regionConfigs', region];
-    const found = valueAt(value, [...at, name]);
-    if (found !== undefined) return [{ path: [...at, name, 'nodeCount'], value: nodeCount ?? undefined }];
+    const result = valueAt(value, [...at, name]);
+    if (result !== undefined) return [{ path: [...at, name, 'nodeCount'], value: nodeCount ?? undefined }];
     const like = specNames.map((each) => valueAt(value, [...at, each])).find((each) => each !== undefined);
     const specs = typeof like === 'object' && like !== null ? like : {};
     return [{ path: [...at, name], value: { ...specs, nodeCount: nodeCount ?? 0 } }];

@@ -42,15 +42,15 @@ const aws = { providerName: 'AWS', instanceSizeName: 'M10', regionName: 'US_EAST
 
 /** Every rule of a cluster that the service checks, beside those that the emulator's own tests name // specification §2.10, §8 */
 const moreRefused: readonly [what: string, body: object][] = [
-  ['a kind of nobody', more({ clusterType: 'RING' })],
+  ['an unknown kind', more({ clusterType: 'RING' })],
   ['a name that is no text', more({ name: 7 })],
   ['a switch that is no switch', more({ backupEnabled: 'yes' })],
-  ['an attribute that is none', more({ colour: 'red' })],
-  ['an attribute that is none, deep inside', one({ colour: 'red' })],
+  ['an unknown attribute', more({ colour: 'red' })],
+  ['an unknown attribute, deep inside', one({ colour: 'red' })],
   ['shards that are no list', { name: 'orders', replicationSpecs: {} }],
   ['an empty list of shards', { name: 'orders', replicationSpecs: [] }],
   ['a shard without regions', { name: 'orders', replicationSpecs: [{ regionConfigs: [] }] }],
-  ['a provider of nobody', one({}, { providerName: 'MOON' })],
+  ['an unknown provider', one({}, { providerName: 'MOON' })],
   ['a region without a name', regions({ ...awsRegion('US_EAST_1'), regionName: undefined })],
   ['a region twice', two({}, { regionName: 'US_EAST_1' })],
   ['51 nodes', one({ nodeCount: 51 })],
@@ -67,12 +67,12 @@ const moreRefused: readonly [what: string, body: object][] = [
   ],
   ['disks that differ between regions', two(of(2, { diskSizeGB: 20 }), of(1, { diskSizeGB: 30 }))],
   ['operations below none', one({ diskIOPS: -1 })],
-  ['a volume of nobody', one({ ebsVolumeType: 'FAST' })],
+  ['an unknown volume', one({ ebsVolumeType: 'FAST' })],
   ['a disk that is no number', one({ diskSizeGB: '80' })],
   ['scaling down while scaling is off', scaled({ enabled: false, scaleDownEnabled: true })],
   ['a limit below the size', scaled({ enabled: true, maxInstanceSize: 'M20' })],
   ['a limit of another provider', scaled({ enabled: true, maxInstanceSize: 'M90' })],
-  ['a scaling switch that is none', scaled({ enabled: 'on' })],
+  ['an invalid scaling switch', scaled({ enabled: 'on' })],
   [
     'an analytics limit below the size',
     one(
@@ -85,24 +85,24 @@ const moreRefused: readonly [what: string, body: object][] = [
   ],
   ['a free tier beside another region', regions(freeRegion(), awsRegion('EU_WEST_1'))],
   ['a free tier without whose it is', regions({ ...freeRegion(), backingProviderName: undefined })],
-  ['a free tier in a region of nobody', regions({ ...freeRegion(), regionName: 'MOON_1' })],
+  ['a free tier in an unknown region', regions({ ...freeRegion(), regionName: 'MOON_1' })],
   ['its own shards outside of zones', more({ globalClusterSelfManagedSharding: true })],
-  ['ciphers of nobody', tls({ customOpensslCipherConfigTls12: ['ROT13'] })],
+  ['unknown ciphers', tls({ customOpensslCipherConfigTls12: ['ROT13'] })],
   ['ciphers of its own without a list', tls({ tlsCipherConfigMode: 'CUSTOM' })],
-  ['a TLS of nobody', tls({ minimumEnabledTlsProtocol: 'SSL3' })],
-  ['a preference of nobody', more({ biConnector: { enabled: true, readPreference: 'nearest' } })],
-  ['config servers of nobody', more({ configServerManagementMode: 'MINE' })],
-  ['a warming of nobody', more({ diskWarmingMode: 'HOT' })],
-  ['a strategy of nobody', more({ replicaSetScalingStrategy: 'RANDOM' })],
-  ['a root of nobody', more({ rootCertType: 'MINE' })],
-  ['releases of nobody', more({ versionReleaseSystem: 'NIGHTLY' })],
-  ['key management of nobody', more({ encryptionAtRestProvider: 'MOON' })],
+  ['an unknown TLS version', tls({ minimumEnabledTlsProtocol: 'SSL3' })],
+  ['an unknown preference', more({ biConnector: { enabled: true, readPreference: 'nearest' } })],
+  ['an unknown mode of config servers', more({ configServerManagementMode: 'MINE' })],
+  ['an unknown warming', more({ diskWarmingMode: 'HOT' })],
+  ['an unknown strategy', more({ replicaSetScalingStrategy: 'RANDOM' })],
+  ['an unknown root', more({ rootCertType: 'MINE' })],
+  ['unknown releases', more({ versionReleaseSystem: 'NIGHTLY' })],
+  ['unknown key management', more({ encryptionAtRestProvider: 'MOON' })],
   ['a tag without a key', more({ tags: [{ value: 'b' }] })],
   ['a key of 256 characters', more({ tags: [{ key: 'k'.repeat(256), value: 'b' }] })],
   ['a value of 256 characters', more({ tags: [{ key: 'a', value: 'v'.repeat(256) }] })],
   ['51 tags', more({ tags: Array.from({ length: 51 }, (_, at) => ({ key: `k${at}`, value: 'v' })) })],
   ['an empty label', more({ labels: [{ key: '', value: 'b' }] })],
-  ['a moment that is none', more({ acceptDataRisksAndForceReplicaSetReconfig: 'soon' })],
+  ['an invalid moment', more({ acceptDataRisksAndForceReplicaSetReconfig: 'soon' })],
 ];
 
 function freeRegion() {
@@ -112,11 +112,11 @@ function freeRegion() {
 
 const moreChanges: readonly [what: string, body: object][] = [
   ['a version back', { mongoDBMajorVersion: '5.0' }],
-  ['a version of nobody', { mongoDBMajorVersion: '9.9' }],
+  ['an unknown version', { mongoDBMajorVersion: '9.9' }],
   ['no electable node', regions(awsRegion('US_EAST_1', { nodeCount: 0 }))],
   ['points in time without backups', { backupEnabled: false, pitEnabled: true }],
   ['a tag twice', { tags: Array(2).fill({ key: 'a', value: 'b' }) }],
-  ['a kind of nobody', { clusterType: 'RING' }],
+  ['an unknown kind', { clusterType: 'RING' }],
 ];
 
 type Told = { field: string; description: string };
@@ -160,7 +160,7 @@ describe('a new cluster', () => {
     ['two regions', { ...two({}, {}), name: 'accepted-two' }],
     ['a free tier', { ...freeBody, name: 'accepted-free' }],
     [
-      'bounds of analytics nodes that stand in one of two regions',
+      'bounds of analytics nodes in one of two regions',
       {
         ...two(
           { ...of(2, { instanceSize: 'M60' }), ...analyticsBounds },
@@ -205,10 +205,10 @@ describe('a new cluster in the flat shape of 2023-01-01', () => {
     ['a disk beyond 50 times the memory', flat({ diskSizeGB: 4096 })],
     ['half a GB', flat({ diskSizeGB: 10.5 })],
     ['a disk that is no number', flat({ diskSizeGB: 'large' })],
-    ['a region of nobody', { name: 'flat', providerSettings: { ...aws, regionName: 'MOON_1' } }],
-    ['a size of nobody', { name: 'flat', providerSettings: { ...aws, instanceSizeName: 'M11' } }],
-    ['a volume of nobody', { name: 'flat', providerSettings: { ...aws, volumeType: 'FAST' } }],
-    ['a provider of nobody', { name: 'flat', providerSettings: { ...aws, providerName: 'MOON' } }],
+    ['an unknown region', { name: 'flat', providerSettings: { ...aws, regionName: 'MOON_1' } }],
+    ['an unknown size', { name: 'flat', providerSettings: { ...aws, instanceSizeName: 'M11' } }],
+    ['an unknown volume', { name: 'flat', providerSettings: { ...aws, volumeType: 'FAST' } }],
+    ['an unknown provider', { name: 'flat', providerSettings: { ...aws, providerName: 'MOON' } }],
     ['scaling without a limit', flat({ autoScaling: { compute: { enabled: true } } })],
     [
       'scaling down while scaling is off',
@@ -226,16 +226,16 @@ describe('a new cluster in the flat shape of 2023-01-01', () => {
     const [first] = answered(reply);
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(first?.description).toBeTruthy();
-    const told = await imported(body);
+    const reported = await imported(body);
     expect(
-      told.some((each) => each.includes(first?.description ?? '?')),
-      told.join('; '),
+      reported.some((each) => each.includes(first?.description ?? '?')),
+      reported.join('; '),
     ).toBe(true);
   });
 
   it('with a disk below 10 GB gets 10', async () => {
-    const made = await clustersOf(at).create(flat({ diskSizeGB: 5 }), accepting('2023-01-01'));
-    expect([made.status, made.body.diskSizeGB]).toEqual([201, 10]);
+    const created = await clustersOf(at).create(flat({ diskSizeGB: 5 }), accepting('2023-01-01'));
+    expect([created.status, created.body.diskSizeGB]).toEqual([201, 10]);
     expect(await imported(flat({ name: 'other', diskSizeGB: 5 }))).toEqual([]);
   });
 });
@@ -243,11 +243,11 @@ describe('a new cluster in the flat shape of 2023-01-01', () => {
 describe('a change', () => {
   let before: Cluster;
   beforeAll(async () => {
-    const made = {
+    const result = {
       ...replicaSet('old', awsRegion('US_EAST_1', { diskSizeGB: 40 })),
       mongoDBMajorVersion: '6.0',
     };
-    before = (await clustersOf(at).created(made)).body;
+    before = (await clustersOf(at).created(result)).body;
   });
   const all: readonly (readonly [string, object])[] = [
     ...refusedChanges.map(([what, body]) => [what, body] as const),

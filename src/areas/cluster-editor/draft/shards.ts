@@ -12,8 +12,8 @@ export interface ShardGroup {
 }
 
 const listAt = (value: unknown, path: JsonPath): readonly unknown[] => {
-  const found = valueAt(value, path);
-  return Array.isArray(found) ? found : [];
+  const result = valueAt(value, path);
+  return Array.isArray(result) ? result : [];
 };
 
 export const shardsOf = (value: unknown): readonly unknown[] => listAt(value, ['replicationSpecs']);

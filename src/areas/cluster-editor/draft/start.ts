@@ -48,8 +48,8 @@ function writableRegion(region: RegionConfig): JsonObject {
   const { providerName, backingProviderName, regionName, priority, autoScaling, analyticsAutoScaling } =
     region;
   const specs = specNames.flatMap((name) => {
-    const found = region[name];
-    return found ? [[name, writableSpecs(found)]] : [];
+    const result = region[name];
+    return result ? [[name, writableSpecs(result)]] : [];
   });
   return {
     providerName,

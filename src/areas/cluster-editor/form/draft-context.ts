@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { pathText } from '#contract/value-problems.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { type Draft, valueAt } from '../draft/draft.ts';
 import type { Edit } from '../draft/edits.ts';
@@ -20,7 +20,7 @@ export const DraftFormContext = createContext<DraftForm | undefined>(undefined);
 
 export function useDraftForm(): DraftForm {
   const form = useContext(DraftFormContext);
-  if (!form) throw new Error('a field of a cluster stands in its form');
+  if (!form) throw new Error('a field of a cluster needs its form');
   return form;
 }
 

@@ -1,11 +1,13 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { JsonPath } from '#src/lib/json-text.ts';
+import { defined } from '#src/lib/search-params.ts';
 import { withLabel } from '#src/ui/fields/field.ts';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Edit } from '../draft/edits.ts';
-import classes from '../editor.module.css';
 import { useDraftPlace } from './draft-context.ts';
 
 interface DraftFieldProps<Value> {
@@ -32,7 +34,7 @@ function Help({ was, help }: { was: { value: unknown } | undefined; help: ReactN
   const words = wasWords(was);
   return (
     <>
-      {words !== undefined && <span className={classes.was}>{words} </span>}
+      {words !== undefined && <Text tone="accent">{words} </Text>}
       {help}
     </>
   );
@@ -75,10 +77,15 @@ export function DraftNumber(
       error={error}
       value={value ?? ''}
       onChange={(next) => change(typeof next === 'number' ? next : next === '' ? null : Number(next))}
-      min={min}
-      max={max}
+      {...defined({ min, max })}
       hideControls={unit !== undefined}
-      rightSection={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}
+      rightSection={
+        unit === undefined ? undefined : (
+          <Text size={13} tone="dim">
+            {unit}
+          </Text>
+        )
+      }
       rightSectionWidth={unit === undefined ? undefined : 24 + unit.length * 7}
     />
   );
@@ -141,11 +148,11 @@ export function DraftList({ options, ...props }: DraftListProps) {
         ])
       }
     >
-      <div className={classes.stack}>
+      <Stack gap={16}>
         {options.map((option) => (
           <Checkbox key={option} value={option} label={option} />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }

@@ -4,6 +4,11 @@ import { defaultRegion } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { valueAt } from '../draft/draft.ts';
 import {
   addShard,
@@ -74,11 +79,16 @@ function Group({
   const [first = 0] = group.indexes;
   const regions = regionsOf(draft.value, first);
   return (
-    <fieldset className={classes.group} aria-label={alone ? 'Replica set' : titleOf(group, zones)}>
+    <fieldset
+      className={stackClass({ gap: 12, shrink: true, className: classes.group })}
+      aria-label={alone ? 'Replica set' : titleOf(group, zones)}
+    >
       {!alone && (
-        <div className={classes.groupHead}>
-          <span className={classes.groupTitle}>{titleOf(group, zones)}</span>
-          <span className={classes.line}>
+        <Row gap={8} align="center" justify="between" wrap>
+          <Text size={14} weight="bold">
+            {titleOf(group, zones)}
+          </Text>
+          <Row as="span" gap={4} columnGap={8} align="baseline" wrap size={13} className={classes.line}>
             <Button size="sm" variant="quiet" icon="plus" onClick={() => edit(addShard(draft.value, group))}>
               Add shard
             </Button>
@@ -90,8 +100,8 @@ function Group({
             >
               Remove shard
             </Button>
-          </span>
-        </div>
+          </Row>
+        </Row>
       )}
       {zones && (
         <DraftText
@@ -156,14 +166,14 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
   const from = at === 0 ? undefined : siteOf(leading);
   if (provider === 'TENANT') {
     return (
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         A free or shared cluster has three nodes in one region; upgrade it to choose.
-      </p>
+      </Text>
     );
   }
   return (
-    <div className={classes.region}>
-      <div className={classes.pair}>
+    <Stack gap={12} shrink className={classes.region}>
+      <Grid gap={16} align="start" min={200}>
         <DraftSelect
           label="Provider"
           path={path('providerName')}
@@ -176,10 +186,10 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
           options={regionChoices(provider, { from, size: sizeOf(region), offers })}
           edits={(name) => pathsIn(group, at, 'regionName').map((place) => ({ path: place, value: name }))}
         />
-      </div>
+      </Grid>
       {complete && <NodeCounts group={group} at={at} />}
       {complete && regions.length > 1 && <RegionActions group={group} at={at} regions={regions} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -199,7 +209,7 @@ function NodeCounts({ group, at }: { group: ShardGroup; at: number }) {
   const counts = (name: 'readOnlySpecs' | 'analyticsSpecs') => (count: number | null) =>
     nodeEdits(draft.value, group, at, name, count);
   return (
-    <div className={classes.counts}>
+    <Grid gap={16} align="start" min={112}>
       <DraftNumber
         label="Electable nodes"
         path={path('electableSpecs', 'nodeCount')}
@@ -231,7 +241,7 @@ function NodeCounts({ group, at }: { group: ShardGroup; at: number }) {
           pathsIn(group, at, 'priority').map((place) => ({ path: place, value: priority ?? undefined }))
         }
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -245,7 +255,7 @@ interface RegionActionsProps {
 function RegionActions({ group, at, regions }: RegionActionsProps) {
   const { edit } = useDraftForm();
   return (
-    <div className={classes.line}>
+    <Row gap={4} columnGap={8} align="baseline" wrap size={13} className={classes.line}>
       <Button
         size="sm"
         variant="quiet"
@@ -261,8 +271,10 @@ function RegionActions({ group, at, regions }: RegionActionsProps) {
       >
         Remove region
       </Button>
-      <span className={classes.dim}>{plural(votesOf(regions[at]), 'vote')}</span>
-    </div>
+      <Text size={13} tone="dim">
+        {plural(votesOf(regions[at]), 'vote')}
+      </Text>
+    </Row>
   );
 }
 

@@ -6,6 +6,8 @@ import {
 } from '#contract/clusters/parts.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { valueAt } from '../draft/draft.ts';
 import classes from '../editor.module.css';
 import { ClientFields } from './client-fields.tsx';
@@ -107,12 +109,14 @@ export function OptionsSection() {
 /** Keys with values. Labels are shown where there are some: the service prefers tags. */
 function Pairs({ name, title, add }: { name: 'tags' | 'labels'; title: string; add: string }) {
   const { draft, edit } = useDraftForm();
-  const found = valueAt(draft.value, [name]);
-  const pairs = Array.isArray(found) ? found : [];
+  const result = valueAt(draft.value, [name]);
+  const pairs = Array.isArray(result) ? result : [];
   if (name === 'labels' && pairs.length === 0) return null;
   return (
-    <fieldset className={classes.group} aria-label={title}>
-      <span className={classes.groupTitle}>{title}</span>
+    <fieldset className={stackClass({ gap: 12, shrink: true, className: classes.group })} aria-label={title}>
+      <Text size={14} weight="bold">
+        {title}
+      </Text>
       {pairs.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tag is its place in the list while its key is typed
         <div key={at} className={classes.tag}>

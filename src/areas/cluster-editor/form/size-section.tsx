@@ -2,6 +2,9 @@ import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { valueAt } from '../draft/draft.ts';
 import { analyticsSizeEdits, diskEdits, sizeEdits } from '../draft/edits.ts';
 import { groupsOf, regionsOf, type ShardGroup } from '../draft/shards.ts';
@@ -55,7 +58,7 @@ function useGroup(group: ShardGroup) {
 function Title({ group, titled }: { group: ShardGroup; titled: boolean }) {
   if (!titled) return null;
   const shards = group.indexes.map((index) => index + 1).join(', ');
-  return <p className={classes.groupTitle}>{`${group.zoneName}, shard ${shards}`}</p>;
+  return <Text as="p" size={14} weight="bold">{`${group.zoneName}, shard ${shards}`}</Text>;
 }
 
 function Size({ group, titled, complete }: PartProps) {
@@ -64,7 +67,7 @@ function Size({ group, titled, complete }: PartProps) {
     (region) => Number(valueAt(region, ['analyticsSpecs', 'nodeCount']) ?? 0) > 0,
   );
   return (
-    <div className={classes.group}>
+    <Stack gap={12} shrink className={classes.group}>
       <Title group={group} titled={titled} />
       <DraftSelect
         label="Size"
@@ -90,7 +93,7 @@ function Size({ group, titled, complete }: PartProps) {
           size={String(valueAt(regions[analytics], ['analyticsSpecs', 'instanceSize']) ?? '')}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -157,7 +160,7 @@ function Scaling({ group, of, region: from, size }: ScalingProps) {
       />
       {on && (
         <>
-          <div className={classes.pair}>
+          <Grid gap={16} align="start" min={200}>
             <DraftSelect
               label={`Smallest size${whose}`}
               path={place('compute', 'minInstanceSize')}
@@ -170,7 +173,7 @@ function Scaling({ group, of, region: from, size }: ScalingProps) {
               options={sizes}
               edits={everywhere(['compute', 'maxInstanceSize'])}
             />
-          </div>
+          </Grid>
           <DraftSwitch
             label={`Scale ${whose === '' ? '' : `${what} `}down too`}
             path={place('compute', 'scaleDownEnabled')}
@@ -212,12 +215,12 @@ function Storage({ group, titled, complete }: PartProps) {
   const limit = diskLimitGB(size);
   const usual = providers[0] && defaultDiskGB(size, providers[0]);
   return (
-    <div className={classes.group}>
+    <Stack gap={12} shrink className={classes.group}>
       <Title group={group} titled={titled} />
       {fixed ? (
-        <p className={classes.dim}>
+        <Text as="p" size={13} tone="dim">
           The disk comes with the machine: {limit?.toLocaleString('en')} GB a node.
-        </p>
+        </Text>
       ) : (
         <DraftNumber
           label="Disk of each node"
@@ -233,7 +236,7 @@ function Storage({ group, titled, complete }: PartProps) {
         />
       )}
       {complete && !fixed && providers.every((provider) => provider === 'AWS') && (
-        <div className={classes.pair}>
+        <Grid gap={16} align="start" min={200}>
           <DraftSelect
             label="Volume"
             path={[...at, 'electableSpecs', 'ebsVolumeType']}
@@ -246,10 +249,10 @@ function Storage({ group, titled, complete }: PartProps) {
             path={[...at, 'electableSpecs', 'diskIOPS']}
             edits={(next) => diskEdits(value, group.indexes, 'diskIOPS', next)}
             unit="IOPS"
-            help="Left empty: what the disk brings."
+            help="Leave it empty for the default of the disk."
           />
-        </div>
+        </Grid>
       )}
-    </div>
+    </Stack>
   );
 }

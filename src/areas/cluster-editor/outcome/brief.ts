@@ -20,6 +20,6 @@ export function briefOf(
       ...(risky ? ['▲ needs confirmation'] : []),
     ].join(', ');
   }
-  if (!after) return 'What it means';
+  if (!after) return 'Consequences';
   return `Loss of one region: ${survivalOf(after).survives ? 'survived' : 'not survived'}`;
 }

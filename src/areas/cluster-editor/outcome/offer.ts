@@ -1,6 +1,6 @@
+import type { Result } from '#contract/api/operations.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
-import type { Result } from '#contract/operations.ts';
 
 export type Offer = Pick<
   Result<'listGroupClusterProviderRegions'>['results'][number],
@@ -17,8 +17,8 @@ export function isOffered(
 ): boolean | undefined {
   const offer = offers.find((each) => each.provider === provider);
   if (!offer) return undefined;
-  const found = offer.instanceSizes.find(({ name }) => name === size);
-  return found?.availableRegions.some(({ name }) => name === regionName) ?? false;
+  const match = offer.instanceSizes.find(({ name }) => name === size);
+  return match?.availableRegions.some(({ name }) => name === regionName) ?? false;
 }
 
 /**
@@ -26,7 +26,7 @@ export function isOffered(
  * known offers.
  */
 export function notOffered({ replicationSpecs }: ClusterRecord, offers: readonly Offer[]): string[] {
-  const found = new Set<string>();
+  const results = new Set<string>();
   for (const region of replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs)) {
     const { providerName, regionName } = region;
     const offer = offers.find(({ provider }) => provider === providerName);
@@ -35,13 +35,13 @@ export function notOffered({ replicationSpecs }: ClusterRecord, offers: readonly
       const { instanceSize, nodeCount } = region[kind] ?? {};
       if (!instanceSize || !nodeCount) continue;
       const size = offer.instanceSizes.find(({ name }) => name === instanceSize);
-      if (!size) found.add(`Atlas offers no ${instanceSize} at ${providerName} to this project.`);
+      if (!size) results.add(`Atlas offers no ${instanceSize} at ${providerName} to this project.`);
       else if (!size.availableRegions.some(({ name }) => name === regionName)) {
-        found.add(
+        results.add(
           `Atlas offers no ${instanceSize} in ${regionLabel(providerName, regionName)} to this project.`,
         );
       }
     }
   }
-  return [...found];
+  return [...results];
 }

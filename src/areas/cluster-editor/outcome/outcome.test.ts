@@ -3,9 +3,10 @@ import { consequencesOf, touchesMembers } from '#contract/clusters/configure/con
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { backupFactorOf, costWords, relativeCost } from '#contract/clusters/relative-cost.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { backupFactorOf, costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 
 const id = (digit: string) => digit.repeat(24);
@@ -15,7 +16,7 @@ function cluster(
   regions: Record<string, number>,
   { size = 'M10', disk = 10, shards = 1 } = {},
 ): ClusterRecord {
-  const made = newCluster({
+  const created = newCluster({
     id: id('a'),
     groupId: id('b'),
     name: 'wide',
@@ -33,7 +34,10 @@ function cluster(
     priority: 7 - at,
     electableSpecs: hardware('AWS', size, count, disk),
   }));
-  return { ...made, replicationSpecs: made.replicationSpecs.map((shard) => ({ ...shard, regionConfigs })) };
+  return {
+    ...created,
+    replicationSpecs: created.replicationSpecs.map((shard) => ({ ...shard, regionConfigs })),
+  };
 }
 const one = (options = {}) => cluster({ US_EAST_1: 3 }, options);
 
@@ -110,9 +114,9 @@ describe('consequences', () => {
       true,
     ],
   ])('of other nodes %#', (after, words, touched) => {
-    const found = consequencesOf(before, { ...before, replicationSpecs: after.replicationSpecs });
-    expect(found.map(({ what }) => what)).toEqual(words);
-    expect(touchesMembers(found)).toBe(touched);
+    const result = consequencesOf(before, { ...before, replicationSpecs: after.replicationSpecs });
+    expect(result.map(({ what }) => what)).toEqual(words);
+    expect(touchesMembers(result)).toBe(touched);
   });
 
   const withShards = (shards: ClusterRecord) => ({
@@ -193,7 +197,7 @@ describe('consequences', () => {
 
 describe('earlier changes', () => {
   const event = (minute: number, eventTypeName: string) => ({
-    created: new Date(minute * 60_000).toISOString(),
+    created: new Date(minute * MINUTE).toISOString(),
     eventTypeName,
   });
   it('took from their first start until everything was done', () => {
@@ -243,9 +247,9 @@ describe('pausing', () => {
   const risk = (sinceChangeMs?: number) =>
     consequencesOf(one(), { ...one(), paused: true }, { sinceChangeMs })[0]?.risk;
   it.each<[string, number | undefined, RegExp]>([
-    ['nobody knows when it last changed', undefined, /within 60 minutes of resuming it\.$/u],
-    ['it changed a while ago', 20 * 60_000, /began 20 min ago: if that resumed it, .* another 40 min\.$/u],
-    ['it has not changed within the hour', 60 * 60_000, /no snapshots are taken\.$/u],
+    ['the last change is unknown', undefined, /within 60 minutes of resuming it\.$/u],
+    ['it changed a while ago', 20 * MINUTE, /began 20 min ago: if that resumed it, .* another 40 min\.$/u],
+    ['it has not changed within the hour', HOUR, /no snapshots are taken\.$/u],
   ])('where %s', (_, since, words) => {
     expect(risk(since)).toMatch(words);
   });

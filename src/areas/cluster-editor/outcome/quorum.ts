@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type CloudProvider, regionLabel } from '#contract/clusters/tables/regions.ts';
-import { outageEffect } from '#contract/outage.ts';
+import { outageEffect } from '#contract/outages/outage.ts';
 import { plural } from '#src/lib/bytes.ts';
 
 interface Loss {
@@ -76,7 +76,7 @@ export function survivalOf(cluster: ClusterRecord): Survival {
     return { survives: false, because: `${words} ${votes === 1 ? 'is' : 'are'} in ${region}`, losses };
   }
   const most = losses.reduce(
-    (found, each) => (each.votes > found.votes ? each : found),
+    (match, each) => (each.votes > match.votes ? each : match),
     losses[0] ?? { votes: 0, of: 0 },
   );
   return {

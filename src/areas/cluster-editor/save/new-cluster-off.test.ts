@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { newClusterOff } from './new-cluster-off.ts';
 
-const told = (field: string, description: string) => ({
+const reported = (field: string, description: string) => ({
   field,
   description,
   message: `${field} ${description}`,
 });
-const taken = told('name', 'must differ from that of every cluster');
-const disk = told('diskSizeGB', 'must be at most 128');
+const taken = reported('name', 'must differ from that of every cluster');
+const disk = reported('diskSizeGB', 'must be at most 128');
 
 it.each([
   ['idle', [], false, undefined],

@@ -5,9 +5,9 @@ import type { Json } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
-import classes from '../editor.module.css';
 import { ConsequenceList } from '../summary.tsx';
 
 interface ReviewDialogProps {
@@ -31,7 +31,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const missing = risky && typed !== name;
   return (
     <Dialog opened onClose={props.onClose} title={`Change ${name}?`} size={720}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <ConsequenceList consequences={consequences} />
         {touchesMembers(consequences) && (
           <Notice title="The cluster stays available">
@@ -67,7 +67,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
             Apply changes
           </Button>
         </ButtonRow>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -44,14 +44,14 @@ beforeEach(() => {
 
 async function creating() {
   const done: string[] = [];
-  let made: ReturnType<typeof useCreateCluster> | undefined;
+  let created: ReturnType<typeof useCreateCluster> | undefined;
   function Form() {
-    made = useCreateCluster('g', (name) => done.push(name));
+    created = useCreateCluster('g', (name) => done.push(name));
     return null;
   }
   const { unmount } = await mount(<Form />);
-  await act(async () => made?.send({ name: 'orders' } as ClusterRequest));
-  const creation = made?.creation;
+  await act(async () => created?.send({ name: 'orders' } as ClusterRequest));
+  const creation = created?.creation;
   await unmount();
   return { creation, done };
 }

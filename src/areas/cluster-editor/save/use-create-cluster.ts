@@ -40,7 +40,7 @@ export function useCreateCluster(groupId: string, onDone: (name: string) => void
         absent
           ? {
               state: 'refused',
-              message: `No answer told whether it worked, and there is no cluster ${name}: nothing was created. Create it again.`,
+              message: `The answer was lost, and there is no cluster ${name}: nothing was created. Create it again.`,
               fields: {},
             }
           : { state: 'unknown', name },

@@ -3,6 +3,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -27,20 +29,20 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
 function Dedicated({ cluster }: { cluster: Cluster }) {
   const target = useClusterTarget(cluster);
   return (
-    <div className={classes.tab}>
+    <Stack gap={20} shrink className={classes.tab}>
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap={20} shrink className={classes.column}>
           <Settings cluster={cluster} />
           {cluster.clusterType === 'GEOSHARDED' && <GlobalWritesSection cluster={cluster} />}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={20} shrink className={classes.column}>
           <ProcessArgsSection cluster={cluster} />
           <TagsSection target={target} />
           <ProtectionSection target={target} />
           <MaintenanceSection groupId={cluster.groupId} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,9 +97,9 @@ const columns: Column<Setting>[] = [
     narrow: { line: 1, at: 'end', whole: true },
     exportValue: ({ value }) => value,
     cell: ({ value, differs }) => (
-      <span className={classes.mono} title={value}>
+      <Text size={13} mono title={value}>
         {differs ? <strong>{value}</strong> : value}
-      </span>
+      </Text>
     ),
   },
   {
@@ -110,7 +112,9 @@ const columns: Column<Setting>[] = [
       standard === undefined ? (
         <Absent label="no default" />
       ) : (
-        <span className={classes.mono}>{standard}</span>
+        <Text size={13} mono>
+          {standard}
+        </Text>
       ),
   },
 ];

@@ -11,13 +11,13 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import classes from '../page/cluster-page.module.css';
 import formClasses from './configuration.module.css';
 import { locationWords } from './location-words.ts';
 import { MappingDialog } from './mapping-dialog.tsx';
@@ -119,7 +119,7 @@ function Zones({ cluster, writes }: Part) {
 /** Looks up the zone of a location, in place of a list of 249 countries. */
 function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> }) {
   const [location, setLocation] = useState<string | null>(null);
-  const found = locations.find((each) => each.location === location);
+  const match = locations.find((each) => each.location === location);
   return (
     <div className={formClasses.lookUp}>
       <Select
@@ -132,11 +132,11 @@ function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> 
         searchable
         nothingFoundMessage="Nothing matches"
       />
-      <p role="status" className={classes.dim}>
-        {found
-          ? `In ${found.zone.name} (${found.zone.regions.join(', ')}), ${found.byHand ? 'mapped by hand' : 'the nearest zone'}.`
-          : 'Nearest is reckoned here from the middle of a country to the preferred regions; Atlas does not say how it measures.'}
-      </p>
+      <Text as="p" role="status" size={13} tone="dim">
+        {match
+          ? `In ${match.zone.name} (${match.zone.regions.join(', ')}), ${match.byHand ? 'mapped by hand' : 'the nearest zone'}.`
+          : 'Nearest is measured here from the middle of a country to the preferred regions; the measure of Atlas is not documented.'}
+      </Text>
     </div>
   );
 }
@@ -154,9 +154,9 @@ const zoneColumns: Column<ZoneRow>[] = [
     min: 150,
     exportValue: ({ regions }) => regions.join(', '),
     cell: ({ regions }) => (
-      <span className={classes.mono} title={regions.join(', ')}>
+      <Text size={13} mono title={regions.join(', ')}>
         {regions.join(', ')}
-      </span>
+      </Text>
     ),
   },
   figureColumn('nearest', 'Nearest for', ({ nearest }) => nearest, countries, {
@@ -235,7 +235,11 @@ const namespaceColumns: Column<ManagedNamespace>[] = [
   textColumn('namespace', 'Collection', namespaceOf, {
     min: 180,
     narrow: { line: 1 },
-    cell: (row) => <span className={classes.mono}>{namespaceOf(row)}</span>,
+    cell: (row) => (
+      <Text size={13} mono>
+        {namespaceOf(row)}
+      </Text>
+    ),
   }),
   {
     id: 'key',
@@ -244,10 +248,10 @@ const namespaceColumns: Column<ManagedNamespace>[] = [
     narrow: { line: 2 },
     exportValue: ({ customShardKey }) => `location, ${customShardKey}`,
     cell: ({ customShardKey, isCustomShardKeyHashed }) => (
-      <span className={classes.mono}>
+      <Text size={13} mono>
         location, {customShardKey}
         {isCustomShardKeyHashed && ' (hashed)'}
-      </span>
+      </Text>
     ),
   },
   {

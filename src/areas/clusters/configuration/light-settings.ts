@@ -1,5 +1,5 @@
+import type { Result } from '#contract/api/operations.ts';
 import { clusterRefusals } from '#contract/clusters/can.ts';
-import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';

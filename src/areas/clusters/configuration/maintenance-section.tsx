@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
@@ -57,7 +57,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
         items={[
           { label: 'Window', value: data ? maintenanceWords(data) : 'unknown' },
           { label: 'Deferred', value: data && `${data.numberOfDeferrals} times` },
-          { label: 'Defers by itself once', value: data && (data.autoDeferOnceEnabled ? 'yes' : 'no') },
+          { label: 'Deferred once automatically', value: data && (data.autoDeferOnceEnabled ? 'yes' : 'no') },
         ]}
       />
       {editing && data && <WindowDialog groupId={groupId} window={data} onClose={() => setEditing(false)} />}

@@ -13,9 +13,9 @@ import {
 } from './process-arg-table.ts';
 
 const argNamed = (name: string) => {
-  const found = allArgs.find((arg) => arg.name === name);
-  if (!found) throw new Error(`${name} is no argument of the form`);
-  return found;
+  const match = allArgs.find((arg) => arg.name === name);
+  if (!match) throw new Error(`${name} is no argument of the form`);
+  return match;
 };
 
 describe('every argument of the form', () => {

@@ -1,3 +1,4 @@
+import type { Result } from '#contract/api/operations.ts';
 import { cipherModeProblem, ciphers12, ciphers13 } from '#contract/clusters/configure/ciphers.ts';
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
 import type { AdvancedConfiguration } from '#contract/clusters/parts.ts';
@@ -6,7 +7,6 @@ import {
   processArgDefaults,
   processArgMinima,
 } from '#contract/clusters/process-arg-ranges.ts';
-import type { Result } from '#contract/operations.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 
 export type ProcessArgs = Result<'getGroupClusterProcessArgs'>;
@@ -64,7 +64,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         label: 'Minimum oplog window',
         unit: 'h',
         decimals: true,
-        help: 'The oplog keeps at least so many hours, and grows on the disk for it.',
+        help: 'The oplog keeps at least this many hours and grows on the disk as needed.',
         restart: false,
       },
       {
@@ -111,7 +111,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'defaultWriteConcern',
         label: 'Default write concern',
         options: ['majority', '1', '2', '3'],
-        help: 'Writes that name none of their own wait for so many members.',
+        help: 'Writes without a write concern wait for this many members.',
         restart: false,
       },
       {

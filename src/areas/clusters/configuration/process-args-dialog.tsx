@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
+import type { Args } from '#contract/api/operations.ts';
 import { processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
-import type { Args } from '#contract/operations.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';

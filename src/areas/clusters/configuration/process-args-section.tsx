@@ -4,10 +4,10 @@ import { useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import classes from '../page/cluster-page.module.css';
 import { allArgs, isShown, type ProcessArg, type ProcessArgs, shownArg } from './process-arg-table.ts';
 import { ProcessArgsDialog } from './process-args-dialog.tsx';
 
@@ -61,15 +61,20 @@ function ArgValue({ arg, value }: { arg: ProcessArg; value: unknown }) {
   const { text, standard, differs } = shownArg(arg, value);
   if (!differs) {
     return (
-      <span title={arg.name} className={classes.dim}>
+      <Text title={arg.name} size={13} tone="dim">
         {text}
-      </span>
+      </Text>
     );
   }
   return (
     <span title={arg.name}>
       <strong>{text}</strong>
-      {standard !== undefined && <span className={classes.dim}> default {standard}</span>}
+      {standard !== undefined && (
+        <Text size={13} tone="dim">
+          {' '}
+          default {standard}
+        </Text>
+      )}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { newCluster } from '#contract/clusters/defaults.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { settingLabel, settingsOf } from './settings.ts';
 
-const made = newCluster({
+const created = newCluster({
   id: '64b000000000000000000001',
   groupId: '64a000000000000000000001',
   name: 'orders',
@@ -14,7 +14,7 @@ const made = newCluster({
   shardIds: ['64c000000000000000000001'],
   zoneId: '64d000000000000000000001',
 });
-const cluster: Cluster = { ...made, connectionStrings: {}, links: [] };
+const cluster: Cluster = { ...created, connectionStrings: {}, links: [] };
 
 it('a cluster with every default differs in nothing', () => {
   expect(settingsOf(cluster).filter(({ differs }) => differs)).toEqual([]);

@@ -68,8 +68,8 @@ function flat(path: string, value: unknown): Record<string, unknown> {
 export function settingsOf(cluster: Cluster): Setting[] {
   const fields = Object.entries(flat('', cluster));
   const plain = settingPaths.flatMap((path): Setting[] => {
-    const found = fields.find(([name]) => name === path);
-    return found ? [settingOf(path, found[1], ownValue(defaults, path))] : [];
+    const match = fields.find(([name]) => name === path);
+    return match ? [settingOf(path, match[1], ownValue(defaults, path))] : [];
   });
   return [...plain, ...regionSettings(cluster)];
 }

@@ -9,9 +9,9 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import classes from '../page/cluster-page.module.css';
 import formClasses from './configuration.module.css';
 import type { LightTarget } from './light-settings.ts';
 import { rowsOf, type TagRow, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
@@ -30,7 +30,9 @@ export function TagsSection({ target }: { target: LightTarget }) {
       }
     >
       {tags.length === 0 && labels.length === 0 && (
-        <p className={classes.dim}>None yet. Tags group clusters in lists and on bills.</p>
+        <Text as="p" size={13} tone="dim">
+          None yet. Tags group clusters in lists and on bills.
+        </Text>
       )}
       <KeyValue
         items={[

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
-import { tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { rowsOf, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
 
 const row = (id: number, key: string, value = 'x') => ({ id, key, value });
@@ -16,7 +16,7 @@ it.each([
   ['no value', row(1, 'team', ''), { value: 'Value must have at least 1 character' }],
   ['a key of 256', row(1, 'k'.repeat(256)), { key: 'Key must have at most 255 characters' }],
   ['a value of 256', row(1, 'team', 'v'.repeat(256)), { value: 'Value must have at most 255 characters' }],
-  ['what is right', row(1, 'team'), {}],
+  ['valid tags', row(1, 'team'), {}],
 ])('%s is reported at its field, in the wording of the service', (_what, tag, problems) => {
   expect(tagProblems(tag, [tag])).toEqual(problems);
   const words = Object.entries(problems).map(
@@ -27,7 +27,7 @@ it.each([
 
 it('a duplicate key is refused at its second occurrence', () => {
   const rows = [row(0, 'env'), row(1, 'env ')];
-  expect(rows.map((each) => tagProblems(each, rows))).toEqual([{}, { key: 'Key must not stand twice' }]);
+  expect(rows.map((each) => tagProblems(each, rows))).toEqual([{}, { key: 'Key must not occur twice' }]);
 });
 
 it('there are at most 50', () => {

@@ -1,5 +1,5 @@
 import { longestTag, mostTags, tagTwice } from '#contract/clusters/configure/tag-limits.ts';
-import { limitWords } from '#contract/problem-words.ts';
+import { limitWords } from '#contract/values/problem-words.ts';
 
 /** A tag as it is edited. */
 export interface TagRow {

@@ -6,6 +6,9 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 
 import pageClasses from '../page/cluster-page.module.css';
@@ -36,7 +39,7 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
     );
   }
   return (
-    <div className={pageClasses.tab}>
+    <Stack gap={20} shrink className={pageClasses.tab}>
       <DriverChoice families={reachable} shown={shown} />
       <Section label="Connection strings">
         {families.map((family) => (
@@ -54,7 +57,7 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
       )}
       <ConnectionCheck groupId={groupId} clusterName={clusterName} families={reachable} />
       {isOnAws(shown) && <CustomDns groupId={groupId} families={families} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -77,7 +80,7 @@ function DriverChoice({ families, shown }: { families: readonly StringFamily[]; 
   const snippet = driver.snippet(withCredentials(uri));
   return (
     <Section label="Connect from">
-      <div className={classes.choices}>
+      <Row gap={12} align="end" wrap>
         <PlainSelect
           label="Driver"
           data={offered.map(({ id, label }) => ({ value: id, label }))}
@@ -101,15 +104,15 @@ function DriverChoice({ families, shown }: { families: readonly StringFamily[]; 
             onChange={setFamily}
           />
         )}
-      </div>
+      </Row>
       <pre className={classes.code}>{snippet}</pre>
-      <div className={classes.under}>
+      <Row gap={8} columnGap={16} align="center" wrap>
         <CopyButton text={snippet} label="Copy code" />
-        <span className={pageClasses.dim}>
+        <Text size={13} tone="dim">
           Replace &lt;user&gt; and &lt;password&gt; by those of a database user; characters such as @ and /
           must be percent-encoded.
-        </span>
-      </div>
+        </Text>
+      </Row>
     </Section>
   );
 }
@@ -123,7 +126,9 @@ function Family({ family }: { family: StringFamily }) {
   return (
     <div className={classes.family}>
       <h3>{family.label}</h3>
-      <p className={pageClasses.dim}>{family.users}</p>
+      <Text as="p" size={13} tone="dim">
+        {family.users}
+      </Text>
       <KeyValue
         items={named.flatMap(([label, value]) =>
           value === undefined

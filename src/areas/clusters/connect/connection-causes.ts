@@ -13,7 +13,7 @@ const remedies: Record<ConnectionStep, string> = {
   name: 'The host name is not known where this server runs. Check the string, and whether its DNS server resolves SRV and TXT records.',
   network:
     'No answer from any host. Add the address of this server to the IP access list of the project, and check that port 27017 is open.',
-  tls: 'The encrypted connection could not be established. Check that the string says tls=true, and that nothing on the way opens TLS connections.',
+  tls: 'The encrypted connection could not be established. Check that the string contains tls=true, and that no proxy intercepts TLS connections.',
   user: 'The database refused the user. Check name, password and authSource, and whether the user may use this cluster.',
 };
 

@@ -13,7 +13,9 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import pageClasses from '../page/cluster-page.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './connect.module.css';
 import { diagnose, stepLabels } from './connection-causes.ts';
 import type { StringFamily } from './string-families.ts';
@@ -58,12 +60,12 @@ export function ConnectionCheck({ groupId, clusterName, families }: ConnectionCh
   return (
     <Section label="Test the connection">
       {way === undefined ? (
-        <p className={pageClasses.dim}>
+        <Text as="p" size={13} tone="dim">
           No deployment of this console leads to this cluster. An administrator adds one with its connection
           string under Settings, Deployments.
-        </p>
+        </Text>
       ) : (
-        <div className={classes.choices}>
+        <Row gap={12} align="end" wrap>
           <PlainSelect
             label="Through"
             data={ways}
@@ -77,7 +79,7 @@ export function ConnectionCheck({ groupId, clusterName, families }: ConnectionCh
           <Button busy={test.isPending} onClick={() => test.mutate(way.source)}>
             Test connection
           </Button>
-        </div>
+        </Row>
       )}
       <FailureNotice title="The test could not be run" why={test.error} />
       {test.data && <Result result={test.data} throughApi={test.variables?.kind === 'cluster'} />}
@@ -135,7 +137,7 @@ function Result({ result, throughApi }: ResultProps) {
         <Notice tone="ok" title="The cluster answers">
           {version === undefined ? 'It answered' : `MongoDB ${version} answered`} in {took}.
           {throughApi &&
-            ' Asked through the emulator itself, without a connection: the access list, TLS and a database user were not tried. A deployment with the string of an open port tries them.'}
+            ' Queried through the emulator itself, without a connection: the access list, TLS and a database user were not tried. A deployment with the string of an open port tries them.'}
         </Notice>
       ) : (
         <Notice
@@ -148,14 +150,14 @@ function Result({ result, throughApi }: ResultProps) {
         </Notice>
       )}
       {!throughApi && (ok || cause !== undefined) && (
-        <ul className={classes.steps}>
+        <Stack as="ul" gap={4} className={classes.steps}>
           {steps.map(({ step, outcome }) => (
             <li key={step}>
               <StateBadge {...outcomes[outcome]} state={outcome} />
               <span>{stepLabels[step]}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );

@@ -5,7 +5,9 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import pageClasses from '../page/cluster-page.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './connect.module.css';
 import { privateForm, type StringFamily } from './string-families.ts';
 import { StringLine } from './string-line.tsx';
@@ -48,7 +50,9 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
       />
       <p className={classes.state}>
         {enabled === undefined ? (
-          <span className={pageClasses.dim}>Its state is not known yet.</span>
+          <Text size={13} tone="dim">
+            Its state is not known yet.
+          </Text>
         ) : (
           <StateBadge
             kind={enabled ? 'ok' : 'off'}
@@ -57,7 +61,7 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
           />
         )}
       </p>
-      <div className={classes.sides}>
+      <Grid gap={16} columnGap={24} columns={2} className={classes.sides}>
         <Side
           title="Without custom DNS"
           srv={usual?.srv}
@@ -68,9 +72,9 @@ export function CustomDns({ groupId, families }: { groupId: string; families: re
           title="With custom DNS"
           srv={peering?.srv ?? (usual?.srv && privateForm(usual.srv))}
           standard={peering?.standard ?? (usual?.standard && privateForm(usual.standard))}
-          users="For applications in a peered network with DNS servers of their own. Resolves to private addresses; the strings at the left go on working."
+          users="For applications in a peered network with DNS servers of their own. Resolves to private addresses; the strings at the left continue to work."
         />
-      </div>
+      </Grid>
     </Section>
   );
 }
@@ -84,15 +88,17 @@ interface SideProps {
 
 function Side({ title, srv, standard, users }: SideProps) {
   return (
-    <div className={classes.side}>
+    <Stack gap={6} shrink className={classes.side}>
       <h3>{title}</h3>
-      <p className={pageClasses.dim}>{users}</p>
+      <Text as="p" size={13} tone="dim">
+        {users}
+      </Text>
       {[srv, standard].map(
         (uri, index) =>
           uri !== undefined && (
             <StringLine key={uri} uri={uri} label={`${title}, ${index === 0 ? 'SRV' : 'standard'} string`} />
           ),
       )}
-    </div>
+    </Stack>
   );
 }

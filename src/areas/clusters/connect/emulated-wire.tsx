@@ -2,7 +2,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import pageClasses from '../page/cluster-page.module.css';
+import { Text } from '#src/ui/layout/text.tsx';
 import { StringLine } from './string-line.tsx';
 
 interface EmulatedWireProps {
@@ -25,11 +25,11 @@ export function EmulatedWire({ groupId, uri, error, busy, onOpen }: EmulatedWire
         </Button>
       }
     >
-      <p className={pageClasses.dim}>
+      <Text as="p" size={13} tone="dim">
         The names of emulated hosts are in no DNS. Through a port of the emulator’s machine drivers and shells
         sign in as a database user of the project, and the access list decides as at Atlas. The code above
         uses it as soon as it is open.
-      </p>
+      </Text>
       {uri !== undefined && <StringLine uri={uri} label="Connection string of the emulator" />}
       <FailureNotice title="The port was not opened" why={error} />
     </Section>

@@ -16,7 +16,7 @@ type Strings = Pick<Cluster, 'connectionStrings'>['connectionStrings'];
 
 /** The families of strings that the service names for a cluster, the public one first. */
 export function familiesOf(strings: Strings): StringFamily[] {
-  const found: StringFamily[] = [
+  const matches: StringFamily[] = [
     {
       id: 'public',
       label: 'Public',
@@ -46,7 +46,7 @@ export function familiesOf(strings: Strings): StringFamily[] {
     }),
     ...linkFamilies(strings),
   ];
-  return found.filter(({ srv, standard }) => srv !== undefined || standard !== undefined);
+  return matches.filter(({ srv, standard }) => srv !== undefined || standard !== undefined);
 }
 
 /** The port of the emulator's machine, where strings work without any DNS. */

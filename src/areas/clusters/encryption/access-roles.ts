@@ -1,3 +1,3 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 
 export type AccessRoles = Result<'listGroupCloudProviderAccess'>;

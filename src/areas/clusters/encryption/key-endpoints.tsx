@@ -10,6 +10,8 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './encryption.module.css';
 import { approvalText, type Encryption, type Vault } from './vaults.ts';
 
@@ -53,16 +55,20 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
       change: `Delete the private endpoint of the key in ${regionName}`,
     });
   return (
-    <div className={classes.endpoints}>
+    <Stack gap={8}>
       <SectionLabel as="h3">Private endpoints</SectionLabel>
       <FailureNotice title="The private endpoints could not be loaded" why={!list.data && list.error} quiet />
       {list.data && endpoints.length === 0 && (
-        <p className={classes.dim}>None yet: create one for each region with a cluster that uses the key.</p>
+        <Text as="p" size={13} tone="dim">
+          None yet: create one for each region with a cluster that uses the key.
+        </Text>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul" className={classes.list}>
         {endpoints.map((endpoint) => (
           <li key={endpoint.id}>
-            <span className={classes.mono}>{endpoint.regionName}</span>
+            <Text size={13} mono>
+              {endpoint.regionName}
+            </Text>
             <StateBadge kind={ownValue(kinds, endpoint.status) ?? 'warning'} state={endpoint.status} />
             {endpoint.errorMessage !== undefined && <span>{endpoint.errorMessage}</span>}
             {endpoint.status === 'PENDING_ACCEPTANCE' && (
@@ -82,14 +88,14 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
       <CreateEndpoint
         groupId={groupId}
         cloudProvider={cloudProvider}
         taken={endpoints.map(({ regionName }) => regionName)}
         refusal={refusal}
       />
-    </div>
+    </Stack>
   );
 }
 

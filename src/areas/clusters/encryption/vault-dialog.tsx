@@ -1,17 +1,17 @@
 import type { Control } from 'react-hook-form';
+import type { Args } from '#contract/api/operations.ts';
 import { regions } from '#contract/clusters/tables/regions.ts';
-import type { Args } from '#contract/operations.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { isSameJson } from '#src/lib/merge-json.ts';
+import { SecretText } from '#src/ui/fields/secret-text.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { AccessRoles } from './access-roles.ts';
-import { SecretText } from './secret-text.tsx';
 import {
   type Encryption,
   secretsIn,

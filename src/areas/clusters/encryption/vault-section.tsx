@@ -9,11 +9,11 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import type { AccessRoles } from './access-roles.ts';
-import classes from './encryption.module.css';
 import { KeyEndpoints } from './key-endpoints.tsx';
 import { VaultDialog } from './vault-dialog.tsx';
 import { type Encryption, type Vault, vaultState } from './vaults.ts';
@@ -126,7 +126,7 @@ function Users({ clusters }: { clusters: readonly Cluster[] | undefined }) {
   if (!clusters) return 'unknown';
   if (clusters.length === 0) return 'no cluster';
   return (
-    <span className={classes.users}>
+    <Stack as="span" gap={8}>
       {clusters.map(({ groupId, name }) => (
         <Link
           key={name}
@@ -136,6 +136,6 @@ function Users({ clusters }: { clusters: readonly Cluster[] | undefined }) {
           {name}
         </Link>
       ))}
-    </span>
+    </Stack>
   );
 }

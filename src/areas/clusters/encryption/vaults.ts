@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type Encryption = Result<'getGroupEncryptionAtRest'>;
@@ -200,13 +200,13 @@ export function vaultProblems(vault: Vault, values: VaultValues): Map<string, st
 
 /** The request that switches a vault on with these values; empty fields remain unchanged. */
 export function vaultRequest(vault: Vault, values: VaultValues): Partial<Record<VaultName, object>> {
-  const given = vault.fields.flatMap(({ name, kind }): [string, string | boolean][] => {
+  const input = vault.fields.flatMap(({ name, kind }): [string, string | boolean][] => {
     const value = values[name];
     if (kind === 'switch') return [[name, value === true]];
     const text = String(value ?? '').trim();
     return text === '' ? [] : [[name, text]];
   });
-  return { [vault.name]: { enabled: true, ...Object.fromEntries(given) } };
+  return { [vault.name]: { enabled: true, ...Object.fromEntries(input) } };
 }
 
 /** The action at the provider that gives a private endpoint access to the key. */

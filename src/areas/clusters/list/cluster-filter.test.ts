@@ -45,7 +45,7 @@ const all = [
     { alertCount: undefined },
   ),
 ];
-const found = (search: Record<string, string>) =>
+const result = (search: Record<string, string>) =>
   filterClusters(all, clusterFilterOf(readClustersSearch(search))).map(({ cluster }) => cluster.name);
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   [{ needs: 'ownKey' }, ['events']],
   [{ needs: 'strange', health: 'x' }, ['orders', 'books', 'events']],
 ] as [Record<string, string>, string[]][])('%j finds %j', (search, names) => {
-  expect(found(search)).toEqual(names);
+  expect(result(search)).toEqual(names);
 });
 
 it('keeps every filter in the address, and in a view', () => {

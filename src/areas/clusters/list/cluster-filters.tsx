@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { countedOptions } from '#src/ui/filter-options.ts';
@@ -19,8 +20,6 @@ import {
 import { type ClustersSearch, clusterFilterOf, clusterViews, filterToSearch } from './clusters-search.ts';
 import { healths, needs } from './filter-values.ts';
 
-const dayMs = 86_400_000;
-
 interface ClusterFiltersProps {
   /** All of the project: each option shows the number of clusters that it matches. */
   clusters: readonly ListedCluster[];
@@ -30,7 +29,7 @@ interface ClusterFiltersProps {
 
 export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersProps) {
   const filter = clusterFilterOf(search);
-  const now = useNow(dayMs);
+  const now = useNow(DAY);
   const change = (part: Partial<ClusterFilter>) =>
     onSearch({ ...search, ...filterToSearch({ ...filter, ...part }) });
   const tags = countedOptions(clusters, ({ cluster }) => tagsOf(cluster));

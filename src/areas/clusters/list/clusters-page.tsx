@@ -100,7 +100,7 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
   return (
     <>
       <Fact>{plural(clusters.length, 'cluster')}</Fact>
-      {clusters.length > 0 && failed + warned === 0 && <Fact>none in trouble</Fact>}
+      {clusters.length > 0 && failed + warned === 0 && <Fact>all healthy</Fact>}
       {failed > 0 && <Fact>{failed} not healthy</Fact>}
       {warned > 0 && (
         <Fact>

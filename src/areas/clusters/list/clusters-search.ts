@@ -14,19 +14,19 @@ export function readClustersSearch(raw: Record<string, unknown>): ClustersSearch
 }
 
 export function clusterFilterOf(search: ClustersSearch): ClusterFilter {
-  const known = <T extends string>(all: readonly T[], value: string | undefined): T[] => {
+  const onlyKnown = <T extends string>(all: readonly T[], value: string | undefined): T[] => {
     const wanted = listOf(value);
     return all.filter((each) => wanted.includes(each));
   };
   return {
     text: search.q ?? '',
-    health: known(healths, search.health),
-    type: known(['REPLICASET', 'SHARDED', 'GEOSHARDED'], search.type),
+    health: onlyKnown(healths, search.health),
+    type: onlyKnown(['REPLICASET', 'SHARDED', 'GEOSHARDED'], search.type),
     version: listOf(search.version),
     region: listOf(search.region),
     tier: listOf(search.tier),
     tag: listOf(search.tag),
-    needs: known(needs, search.needs),
+    needs: onlyKnown(needs, search.needs),
   };
 }
 

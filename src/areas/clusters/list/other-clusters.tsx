@@ -4,6 +4,8 @@ import type { Alert } from '#contract/alerts.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useRead } from '#src/api/query.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
 import classes from './list.module.css';
@@ -29,7 +31,7 @@ export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProp
   if (all.length === 0) return null;
   return (
     <Section label="Flex clusters and serverless instances">
-      <ul className={classes.others}>
+      <Stack as="ul" className={classes.others}>
         {all.map(({ id, name, stateName, words, mongoDBVersion, providerSettings }) => (
           <li key={id}>
             <Link
@@ -46,13 +48,13 @@ export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProp
               )}
               stateName={stateName}
             />
-            <span className={classes.facts}>
+            <Text size={13} tone="dim">
               {words} · {mongoDBVersion} · {providerSettings.backingProviderName}{' '}
               {providerSettings.regionName}
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

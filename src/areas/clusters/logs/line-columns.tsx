@@ -1,6 +1,7 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, rankedColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -40,7 +41,11 @@ export const lineColumns: Column<LogLine>[] = [
   ),
   textColumn('component', 'Component', ({ component }) => component, {
     width: 110,
-    cell: ({ component }) => <span className={classes.mono}>{component}</span>,
+    cell: ({ component }) => (
+      <Text size={12} mono>
+        {component}
+      </Text>
+    ),
   }),
   {
     id: 'message',
@@ -50,7 +55,7 @@ export const lineColumns: Column<LogLine>[] = [
     exportValue: ({ message, summary }) => [message, summary].filter(Boolean).join(': '),
     cell: ({ message, summary }) => (
       <span className={classes.message} title={summary}>
-        {message} <span className={classes.dim}>{summary}</span>
+        {message} <Text tone="dim">{summary}</Text>
       </span>
     ),
   },
@@ -65,6 +70,10 @@ export const lineColumns: Column<LogLine>[] = [
   textColumn('context', 'Context', ({ context }) => context, {
     width: 110,
     optional: true,
-    cell: ({ context }) => <span className={classes.mono}>{context}</span>,
+    cell: ({ context }) => (
+      <Text size={12} mono>
+        {context}
+      </Text>
+    ),
   }),
 ];

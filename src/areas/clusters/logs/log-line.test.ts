@@ -76,10 +76,10 @@ it('a log is filtered by kind, severity, and text anywhere in the line', () => {
     ].join('\n'),
   );
   expect(lines).toHaveLength(2);
-  const found = (filter: object) =>
+  const result = (filter: object) =>
     filterLines(lines, { text: '', kind: [], severity: [], ...filter }).map(({ index }) => index);
-  expect(found({})).toEqual([0, 1]);
-  expect(found({ text: '10.1.1' })).toEqual([0]);
-  expect(found({ kind: ['election'] })).toEqual([1]);
-  expect(found({ severity: ['W'], kind: ['connection'] })).toEqual([]);
+  expect(result({})).toEqual([0, 1]);
+  expect(result({ text: '10.1.1' })).toEqual([0]);
+  expect(result({ kind: ['election'] })).toEqual([1]);
+  expect(result({ severity: ['W'], kind: ['connection'] })).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { newestPing, processesOf } from '../host-health.ts';
@@ -120,7 +121,7 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
   const choose = (part: LogsSearch) => onSearch({ ...search, ...part, line: undefined });
   return (
     <>
-      <div className={classes.choices}>
+      <Row gap={12} align="end" wrap className={classes.choices}>
         <PlainSelect
           label="Host"
           data={hosts}
@@ -135,7 +136,7 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
           onChange={(next) => choose({ log: next as LogName })}
         />
         <LogRange search={search} newest={newest} onChoose={choose} />
-        <div className={classes.buttons}>
+        <Row gap={8} className={classes.buttons}>
           <Button icon="refresh" busy={fetched.isFetching} onClick={() => void onReload().then(setUntil)}>
             Reload
           </Button>
@@ -146,8 +147,8 @@ function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch
           >
             Download
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {fetched.error ? (
         <ReadFailure what="The log" query={fetched} />
       ) : (

@@ -7,10 +7,11 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import type { Dependent } from './dependents.ts';
-import classes from './operate.module.css';
 import { useDependents } from './use-dependents.ts';
 
 const mostNames = 6;
@@ -24,9 +25,9 @@ export function DeleteSection({ cluster }: { cluster: Cluster }) {
         <Deletion cluster={cluster} />
       ) : (
         <>
-          <p className={classes.dim}>
+          <Text as="p" size={13} tone="dim">
             What depends on it is shown first: snapshots, search indexes, alert configurations and more.
-          </p>
+          </Text>
           <div>
             <Button onClick={() => setPreparing(true)}>Prepare deletion</Button>
           </div>
@@ -50,17 +51,17 @@ function Deletion({ cluster }: { cluster: Cluster }) {
       consequence: (
         <>
           <p>
-            Its documents are deleted and do not come back
-            {retainBackups ? ' except from its snapshots, which stay.' : ', and neither do its snapshots.'}
+            Its documents are deleted and cannot be restored
+            {retainBackups ? ' except from its snapshots, which stay.' : ', nor can its snapshots.'}
           </p>
           {all.length > 0 && (
-            <ul className={classes.plain}>
+            <Stack as="ul" gap={4}>
               {all.map(({ what, names, fate }) => (
                 <li key={what}>
                   {what} ({names.length}) {fate}.
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
         </>
       ),
@@ -105,21 +106,27 @@ function Deletion({ cluster }: { cluster: Cluster }) {
 function Dependents({ all, groupId }: { all: readonly Dependent[]; groupId: string }) {
   const { id: connectionId } = useConnection();
   if (all.length === 0)
-    return <p className={classes.dim}>This console knows of nothing that depends on it.</p>;
+    return (
+      <Text as="p" size={13} tone="dim">
+        This console knows of nothing that depends on it.
+      </Text>
+    );
   return (
-    <ul className={classes.dependents} aria-label="What depends on it">
+    <Stack as="ul" gap={8} aria-label="What depends on it">
       {all.map(({ what, names, fate, path }) => (
         <li key={what}>
           <div>
             <Link to={`/c/${connectionId}/groups/${groupId}/${path}` as string}>{what}</Link>
           </div>
-          <div className={classes.dim}>{fate}</div>
-          <div className={classes.names}>
+          <Text as="div" size={13} tone="dim">
+            {fate}
+          </Text>
+          <Text as="div" size={12} mono breaks>
             {names.slice(0, mostNames).join(' · ')}
             {names.length > mostNames && ` · ${names.length - mostNames} more`}
-          </div>
+          </Text>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -8,7 +8,7 @@ const cluster = {
   connectionStrings: { privateEndpoint: [{ endpoints: [{ endpointId: 'vpce-1' }] }] },
 } as unknown as Cluster;
 
-const known = {
+const existing = {
   snapshots: { totalCount: 3, results: [] },
   schedule: { autoExportEnabled: true },
   exports: {
@@ -52,8 +52,8 @@ function matcher(operator: string, value: string) {
 }
 
 it('names each thing that needs the cluster, and nothing that does not', () => {
-  const found = dependentsOf(cluster, known, false);
-  expect(Object.fromEntries(found.map(({ what, names }) => [what, names]))).toEqual({
+  const result = dependentsOf(cluster, existing, false);
+  expect(Object.fromEntries(result.map(({ what, names }) => [what, names]))).toEqual({
     'Private endpoints': ['vpce-1'],
     Snapshots: ['3 snapshots'],
     Exports: ['automatic export of snapshots', 'running'],
@@ -68,7 +68,7 @@ it('names each thing that needs the cluster, and nothing that does not', () => {
 
 it('reports the choice of keeping or deleting snapshots', () => {
   const fate = (retain: boolean) =>
-    dependentsOf(cluster, known, retain).find(({ what }) => what === 'Snapshots')?.fate;
+    dependentsOf(cluster, existing, retain).find(({ what }) => what === 'Snapshots')?.fate;
   expect([fate(true), fate(false)]).toEqual([
     'stay, and can be restored elsewhere until they expire',
     'are deleted',
@@ -76,6 +76,8 @@ it('reports the choice of keeping or deleting snapshots', () => {
 });
 
 it('what could not be read is left out', () => {
-  const nothing = Object.fromEntries(Object.keys(known).map((name) => [name, undefined])) as unknown as Known;
+  const nothing = Object.fromEntries(
+    Object.keys(existing).map((name) => [name, undefined]),
+  ) as unknown as Known;
   expect(dependentsOf({ ...cluster, connectionStrings: {} }, nothing, true)).toEqual([]);
 });

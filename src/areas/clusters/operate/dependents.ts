@@ -1,9 +1,9 @@
-import { matcherHolds } from '#contract/alert-configs/matchers.ts';
+import { matcherHolds } from '#contract/alert-configs/matchers/matchers.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { isExportActive } from '#contract/backups/export-schemas.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
 import type { FunctionSettings } from '#contract/console/functions.ts';
 import type { MigrationRow } from '#contract/console/migration-plans.ts';
-import type { Result } from '#contract/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Cluster } from '../cluster-facts.ts';
 
@@ -33,9 +33,9 @@ export interface Known {
 }
 
 /** What depends on a cluster, as far as it is known; empty entries are left out. */
-export function dependentsOf(cluster: Cluster, known: Known, retainBackups: boolean): Dependent[] {
+export function dependentsOf(cluster: Cluster, existing: Known, retainBackups: boolean): Dependent[] {
   const { name, groupId } = cluster;
-  const found: Dependent[] = [
+  const matches: Dependent[] = [
     {
       what: 'Private endpoints',
       names: (cluster.connectionStrings.privateEndpoint ?? []).flatMap(
@@ -46,22 +46,22 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Snapshots',
-      names: known.snapshots?.totalCount ? [plural(known.snapshots.totalCount, 'snapshot')] : [],
+      names: existing.snapshots?.totalCount ? [plural(existing.snapshots.totalCount, 'snapshot')] : [],
       fate: retainBackups ? 'stay, and can be restored elsewhere until they expire' : 'are deleted',
       path: `backups/clusters/${name}`,
     },
     {
       what: 'Exports',
       names: [
-        ...(known.schedule?.autoExportEnabled ? ['automatic export of snapshots'] : []),
-        ...(known.exports?.results ?? []).filter(isExportActive).map(({ id }) => id),
+        ...(existing.schedule?.autoExportEnabled ? ['automatic export of snapshots'] : []),
+        ...(existing.exports?.results ?? []).filter(isExportActive).map(({ id }) => id),
       ],
       fate: 'end; files in the bucket stay',
       path: 'backups/exports',
     },
     {
       what: 'Restore tests',
-      names: (known.drills ?? [])
+      names: (existing.drills ?? [])
         .filter((plan) => plan.sourceName === name || plan.targetName === name)
         .map((plan) => plan.name),
       fate: 'fail from then on',
@@ -69,7 +69,7 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Search indexes',
-      names: (known.searchIndexes ?? []).map(
+      names: (existing.searchIndexes ?? []).map(
         ({ database, collectionName, name: index }) => `${database}.${collectionName} ${index}`,
       ),
       fate: 'are deleted',
@@ -77,7 +77,7 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Alert configurations that name it',
-      names: (known.alertConfigs?.results ?? [])
+      names: (existing.alertConfigs?.results ?? [])
         .filter(({ matchers }) => matchers?.some((matcher) => namesCluster(matcher, name)))
         .map(({ eventTypeName, id }) => `${eventTypeName} ${id.slice(-6)}`),
       fate: 'watch for nothing from then on',
@@ -85,7 +85,7 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Functions',
-      names: (known.services?.services ?? [])
+      names: (existing.services?.services ?? [])
         .filter(
           ({ source }) =>
             source.kind === 'cluster' && source.groupId === groupId && source.clusterName === name,
@@ -96,7 +96,7 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Migrations',
-      names: (known.migrations ?? [])
+      names: (existing.migrations ?? [])
         .filter(({ state, request }) => state !== 'complete' && request.targetName === name)
         .map(({ request }) => `${request.sourceName} → ${name}`),
       fate: 'have no target from then on; a running one must be ended first',
@@ -104,14 +104,14 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
     },
     {
       what: 'Database users limited to it',
-      names: (known.users?.results ?? [])
+      names: (existing.users?.results ?? [])
         .filter(({ scopes }) => scopes?.length === 1 && scopes[0]?.name === name)
         .map(({ username }) => username),
       fate: 'stay and can sign in nowhere',
       path: 'access/users',
     },
   ];
-  return found.filter(({ names }) => names.length > 0);
+  return matches.filter(({ names }) => names.length > 0);
 }
 
 /** Whether a matcher selects exactly this cluster: one that excludes others, or matches every name, does not. */

@@ -4,11 +4,12 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import classes from './operate.module.css';
 
 type GrantType = (typeof grantTypes)[number];
 
@@ -42,7 +43,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
   const give = () =>
     grant({
       title: `Let employees of MongoDB into ${clusterName}?`,
-      consequence: `They may read: ${words[grantType].toLowerCase()}. It ends by itself after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and stands in the activity.`,
+      consequence: `They may read: ${words[grantType].toLowerCase()}. It ends automatically after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and is listed in the activity.`,
       confirmLabel: 'Grant access',
       args: granting,
       change: `Let employees of MongoDB into ${clusterName}`,
@@ -64,9 +65,11 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
           {words[granted.grantType]}, until <AbsoluteInstant value={granted.expirationTime} />
         </p>
       ) : (
-        <p className={classes.dim}>None. Support asks for it where a case needs it.</p>
+        <Text as="p" size={13} tone="dim">
+          None. Support requests it where a case needs it.
+        </Text>
       )}
-      <div className={classes.row}>
+      <Row gap={12} align="end" wrap>
         {granted ? (
           <Button disabledReason={off} onClick={take}>
             Revoke access
@@ -85,7 +88,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
             </Button>
           </>
         )}
-      </div>
+      </Row>
     </Section>
   );
 }

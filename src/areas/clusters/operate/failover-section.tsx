@@ -11,9 +11,9 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import classes from './operate.module.css';
 import { ProbeView } from './probe-view.tsx';
 
 interface FailoverProps {
@@ -53,11 +53,11 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
     });
   return (
     <Section label="Failover test">
-      <p className={classes.dim}>
-        Shows whether applications survive an election: drivers retry reads and writes once by themselves.
+      <Text as="p" size={13} tone="dim">
+        Shows whether applications survive an election: drivers retry reads and writes once automatically.
         {!emulator &&
-          ' Atlas shows no documents: start a probe client in a game day to see what a driver sees.'}
-      </p>
+          ' Atlas shows no documents: start a probe client in a game day for the view of a driver.'}
+      </Text>
       <div>
         <Button disabledReason={refusal} busy={test.isPending} onClick={ask}>
           Test failover…

@@ -20,7 +20,7 @@ export function FlexDeleteSection({ groupId, name, isProtected }: FlexDeleteProp
   const ask = () =>
     remove({
       title: `Delete ${name}?`,
-      consequence: 'Its documents and its snapshots are deleted and do not come back.',
+      consequence: 'Its documents and its snapshots are deleted and cannot be restored.',
       confirmLabel: 'Delete cluster',
       danger: true,
       typedName: name,

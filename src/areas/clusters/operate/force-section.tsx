@@ -2,12 +2,12 @@ import { regionLabels } from '#contract/clusters/placement.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import { troubles } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
-import classes from './operate.module.css';
 
 /** Lets the remaining members continue without a majority: the last resort after the loss of a region. */
 export function ForceSection({ cluster }: { cluster: Cluster }) {
@@ -26,7 +26,7 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
     update({
       title: `Reconfigure ${clusterName} by force?`,
       consequence:
-        'The members that answer elect a primary among themselves, without a majority. Writes that only the lost members hold are lost, and are rolled back when those return. It cannot be taken back.',
+        'The members that answer elect a primary among themselves, without a majority. Writes that only the lost members hold are lost, and are rolled back when those return. It cannot be undone.',
       confirmLabel: 'Accept the data loss and reconfigure',
       danger: true,
       typedName: clusterName,
@@ -36,12 +36,12 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
     });
   return (
     <Section label="Forced reconfiguration">
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         For the loss of a region that held the majority of votes, when it does not come back in time.{' '}
         {headless.length > 0
           ? `Without a primary now: ${headless.map(({ name }) => name).join(', ')}.`
           : 'Every shard has a primary: there is no need for it now.'}
-      </p>
+      </Text>
       <div>
         <Button
           variant="danger"

@@ -1,5 +1,6 @@
+import { providers } from '#contract/api/names.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { providers } from '#contract/names.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { refusalOf } from '../cluster-refusal.ts';
 import pageClasses from '../page/cluster-page.module.css';
@@ -29,16 +30,16 @@ export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps
   if (isTenant(cluster)) return <SharedOperate cluster={cluster} />;
   return (
     <div className={pageClasses.columns}>
-      <div className={pageClasses.column}>
+      <Stack gap={20} shrink className={pageClasses.column}>
         <FailoverSection cluster={cluster} {...probing} />
         <VersionSection cluster={cluster} />
         <SampleData cluster={cluster} />
-      </div>
-      <div className={pageClasses.column}>
+      </Stack>
+      <Stack gap={20} shrink className={pageClasses.column}>
         <EmployeeAccessSection cluster={cluster} />
         <ForceSection cluster={cluster} />
         <DeleteSection cluster={cluster} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -58,7 +59,7 @@ const providerOf = (name: string | undefined) => providers.find((each) => each =
 function SharedOperate({ cluster }: { cluster: Cluster }) {
   const region = cluster.replicationSpecs[0]?.regionConfigs[0];
   return (
-    <div className={pageClasses.tab}>
+    <Stack gap={20} shrink className={pageClasses.tab}>
       <UpgradeSection
         groupId={cluster.groupId}
         name={cluster.name}
@@ -69,7 +70,7 @@ function SharedOperate({ cluster }: { cluster: Cluster }) {
       />
       <SampleData cluster={cluster} />
       <DeleteSection cluster={cluster} />
-    </div>
+    </Stack>
   );
 }
 
@@ -79,7 +80,7 @@ function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicat
   }
   const { groupId, name, providerSettings, stateName, terminationProtectionEnabled } = shown.cluster;
   return (
-    <div className={pageClasses.tab}>
+    <Stack gap={20} shrink className={pageClasses.tab}>
       <UpgradeSection
         groupId={groupId}
         name={name}
@@ -92,6 +93,6 @@ function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicat
       />
       <SampleDataSection groupId={groupId} clusterName={name} />
       <FlexDeleteSection groupId={groupId} name={name} isProtected={terminationProtectionEnabled} />
-    </div>
+    </Stack>
   );
 }

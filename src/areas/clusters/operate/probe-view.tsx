@@ -2,6 +2,8 @@ import type { ProbeAct, ProbeCount, ProbeReport } from '#contract/console/probe.
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import classes from './operate.module.css';
 
@@ -14,31 +16,31 @@ const acts: readonly [ProbeAct, string][] = [
 export function ProbeView({ report }: { report: ProbeReport }) {
   const shown = acts.filter(([act]) => act === 'reads' || report.writes);
   return (
-    <div className={classes.dependents}>
+    <Stack gap={8}>
       <StateBadge
         kind={report.endedAt === null ? 'progress' : 'ok'}
         state={report.endedAt === null ? 'running' : 'ended'}
-        label={report.endedAt === null ? 'Probe client reads and writes' : 'What the probe client saw'}
+        label={report.endedAt === null ? 'Probe client reads and writes' : 'Results of the probe client'}
       />
       {shown.map(([act, label]) => (
         <Beats key={act} label={label} counts={report.stretches.map((stretch) => stretch[act])} />
       ))}
       <KeyValue items={shown.map(([act, label]) => ({ label, value: wordsOf(report, act) }))} />
       {report.errors.length > 0 && (
-        <ul className={classes.plain} aria-label="Failures">
+        <Stack as="ul" gap={4} aria-label="Failures">
           {report.errors.map(({ act, codeName, message, count }) => (
             <li key={`${act} ${codeName}`}>
-              <span className={classes.names}>
+              <Text size={12} mono breaks>
                 {act} {codeName}
-              </span>{' '}
-              <span className={classes.dim} title={message}>
+              </Text>{' '}
+              <Text size={13} tone="dim" title={message}>
                 {plural(count, 'time')}
-              </span>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import classes from './operate.module.css';
+import { Text } from '#src/ui/layout/text.tsx';
 
 interface SampleDataProps {
   groupId: string;
@@ -31,13 +31,13 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
     { groupId, sampleDatasetId: loadId ?? '' },
     { enabled: loadId !== undefined },
   );
-  const told = state.data;
-  const running = loadId !== undefined && told?.state !== 'COMPLETED' && told?.state !== 'FAILED';
+  const reported = state.data;
+  const running = loadId !== undefined && reported?.state !== 'COMPLETED' && reported?.state !== 'FAILED';
   return (
     <Section label="Sample data">
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         Atlas adds databases whose names begin with sample_. They stay until they are dropped.
-      </p>
+      </Text>
       <div>
         <Button
           disabledReason={refusal ?? role ?? (running && 'Sample data is being loaded.')}
@@ -45,7 +45,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
             load({
               title: `Load sample data into ${clusterName}?`,
               consequence:
-                'Databases whose names begin with sample_ are added, about 350 MB. What the cluster holds stays.',
+                'Databases whose names begin with sample_ are added, about 350 MB. Existing data stays.',
               confirmLabel: 'Load sample data',
               args: () => ({ groupId, name: clusterName }),
               change: `Sample data for ${clusterName}`,
@@ -58,11 +58,11 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
       </div>
       {loadId !== undefined && (
         <p role="status">
-          <StateBadge {...shown[told?.state ?? 'WORKING']} state={told?.state ?? 'WORKING'} />{' '}
-          {told?.errorMessage}
+          <StateBadge {...shown[reported?.state ?? 'WORKING']} state={reported?.state ?? 'WORKING'} />{' '}
+          {reported?.errorMessage}
         </p>
       )}
-      <FailureNotice title="The progress could not be loaded" why={!told && state.error} quiet />
+      <FailureNotice title="The progress could not be loaded" why={!reported && state.error} quiet />
     </Section>
   );
 }

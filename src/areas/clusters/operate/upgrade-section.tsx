@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { providers } from '#contract/api/names.ts';
 import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
-import { providers } from '#contract/names.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import classes from './operate.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 
 interface UpgradeProps {
   groupId: string;
@@ -42,7 +43,7 @@ export function UpgradeSection(props: UpgradeProps) {
   const ask = () => {
     const question = {
       title: `Move ${name} to ${size}?`,
-      consequence: `It gets three nodes of its own in ${regionLabel(provider, region)}, and is paid for by the hour. Connections end once while its documents move; its name stays, its connection strings do not.${from === 'flex' ? ' Its snapshots as a flex cluster are deleted.' : ''} There is no way back to a shared tier.`,
+      consequence: `It gets three nodes of its own in ${regionLabel(provider, region)}, and is paid for by the hour. Connections end once while its documents move; its name stays, its connection strings do not.${from === 'flex' ? ' Its snapshots as a flex cluster are deleted.' : ''} It cannot return to a shared tier.`,
       confirmLabel: `Move to ${size}`,
       danger: true,
       typedName: name,
@@ -60,7 +61,7 @@ export function UpgradeSection(props: UpgradeProps) {
   };
   return (
     <Section label="Move to a dedicated tier">
-      <div className={classes.row}>
+      <Row gap={12} align="end" wrap>
         <PlainSelect
           label="Provider"
           data={providers}
@@ -90,10 +91,10 @@ export function UpgradeSection(props: UpgradeProps) {
         <Button disabledReason={refusal ?? role} onClick={ask}>
           Move to {size}…
         </Button>
-      </div>
-      <p className={classes.dim}>
+      </Row>
+      <Text as="p" size={13} tone="dim">
         Disks, backup and further regions are chosen afterwards: edit the cluster once it is available.
-      </p>
+      </Text>
     </Section>
   );
 }

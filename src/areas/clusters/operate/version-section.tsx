@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { type Cluster, supportOf } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import classes from './operate.module.css';
 
-const dayMs = 86_400_000;
 /** At most four weeks // documented */
 const longest = '28';
 const pinDays = ['7', '14', longest];
 
 const inDays = (now: number, days: number): string =>
-  new Date(now + days * dayMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  new Date(now + days * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** The one major version to which the cluster can be upgraded; undefined without one. */
 function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): string | undefined {
@@ -80,7 +81,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
   const save = () =>
     pin({
       title: `Pin the compatibility version of ${clusterName}?`,
-      consequence: `It stays at ${cluster.featureCompatibilityVersion ?? 'what it is'} for ${days} days: new features stay off, and the version can be taken back with the help of support. After that it follows the version by itself.`,
+      consequence: `It stays at ${cluster.featureCompatibilityVersion ?? 'its present version'} for ${days} days: new features stay off, and support can revert the version. After that it follows the version automatically.`,
       confirmLabel: 'Pin compatibility',
       args: pinning,
       change: `Pin the compatibility version of ${clusterName}`,
@@ -89,7 +90,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
   const release = () =>
     unpin({
       title: `Unpin the compatibility version of ${clusterName}?`,
-      consequence: `It becomes ${cluster.mongoDBMajorVersion}: features of that version can be used, and data that use them close the way back.`,
+      consequence: `It becomes ${cluster.mongoDBMajorVersion}: features of that version can be used, and data that uses them prevents a downgrade.`,
       confirmLabel: 'Unpin compatibility',
       danger: true,
       args: () => place,
@@ -97,7 +98,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
       done: `The compatibility version of ${clusterName} follows its version`,
     });
   return (
-    <div className={classes.row}>
+    <Row gap={12} align="end" wrap>
       <PlainSelect
         label="Pin for"
         data={pinDays.map((value) => ({ value, label: `${value} days` }))}
@@ -112,7 +113,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
           Unpin
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -123,11 +124,11 @@ function Raise({ cluster }: { cluster: Cluster }) {
   const refusal = useClusterRefusal('update', cluster, 'updateGroupCluster');
   if (next === undefined) {
     return (
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {cluster.versionReleaseSystem === 'CONTINUOUS'
-          ? 'Every release is applied by itself.'
+          ? 'Every release is applied automatically.'
           : 'There is no newer major version to raise it to.'}
-      </p>
+      </Text>
     );
   }
   const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
@@ -136,8 +137,8 @@ function Raise({ cluster }: { cluster: Cluster }) {
       title: `Raise ${clusterName} to MongoDB ${next}?`,
       consequence: `Members restart one by one, the primary last. ${
         pinned
-          ? 'The compatibility version is pinned, so that the way back stays open until it expires.'
-          : 'The compatibility version is not pinned: there is no way back.'
+          ? 'The compatibility version is pinned, so it can be undone until the pin expires.'
+          : 'The compatibility version is not pinned: it cannot be undone.'
       } Drivers must know ${next}.`,
       confirmLabel: `Raise to ${next}`,
       danger: !pinned,
@@ -149,7 +150,7 @@ function Raise({ cluster }: { cluster: Cluster }) {
   return (
     <>
       {!pinned && (
-        <Notice>{`Pin the compatibility version before you raise ${mongoDBMajorVersion} to ${next}: that keeps the way back open.`}</Notice>
+        <Notice>{`Pin the compatibility version before you raise ${mongoDBMajorVersion} to ${next}: then it can be undone.`}</Notice>
       )}
       <div>
         <Button disabledReason={refusal} onClick={ask}>

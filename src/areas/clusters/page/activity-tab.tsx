@@ -10,10 +10,10 @@ import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { inServerOrder, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import classes from './cluster-page.module.css';
 
 const pageSize = 100;
 
@@ -102,9 +102,9 @@ const columns = inServerOrder<EventRecord>([
     width: 232,
     narrow: { line: 2, spare: true },
     cell: (event) => (
-      <span className={classes.mono} title={whereOf(event)}>
+      <Text size={13} mono title={whereOf(event)}>
         {whereOf(event).replace(/\..*$/, '')}
-      </span>
+      </Text>
     ),
   }),
   textColumn('who', 'Who', whoOf, { width: 220, narrow: { line: 2 } }),
@@ -115,6 +115,10 @@ const columns = inServerOrder<EventRecord>([
   textColumn('type', 'Event', ({ eventTypeName }) => eventTypeName, {
     width: 260,
     optional: true,
-    cell: ({ eventTypeName }) => <span className={classes.mono}>{eventTypeName}</span>,
+    cell: ({ eventTypeName }) => (
+      <Text size={13} mono>
+        {eventTypeName}
+      </Text>
+    ),
   }),
 ]);

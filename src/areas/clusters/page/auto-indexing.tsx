@@ -16,7 +16,7 @@ export function AutoIndexing({ groupId, clusterName }: { groupId: string; cluste
     set({
       title: `Switch automatic indexes ${on ? 'off' : 'on'}?`,
       consequence: on
-        ? 'Indexes that were made stay. Only you make further ones.'
+        ? 'Existing indexes stay. Only you create further ones.'
         : 'Atlas makes indexes that help slow queries, and they take storage and time of writes.',
       confirmLabel: on ? 'Switch off' : 'Switch on',
       args: () => ({ groupId, clusterName, query: { enable: !on } }),

@@ -9,6 +9,9 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import type { Shard } from '../topology/topology.ts';
@@ -38,7 +41,7 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
   const failover = kind === 'failover';
   return (
     <Section label={failover ? 'Failover test under way' : 'Change under way'}>
-      <p className={classes.dim}>
+      <Text as="p" size={13} tone="dim">
         {since === undefined ? (
           'Since when is not in the activity. '
         ) : (
@@ -52,24 +55,26 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
         {failover
           ? 'Every primary restarts, and the other members elect a new one.'
           : 'Until a member has restarted it serves with the former configuration.'}
-      </p>
-      <ul className={classes.jobs} aria-label="Progress by member">
+      </Text>
+      <Stack as="ul" gap={6} className={classes.jobs} aria-label="Progress by member">
         {members.map(({ key, name, host, step, words, at }) => (
           <li key={key}>
             <span title={host}>{name}</span>
-            <span className={classes.step}>
+            <Row as="span" gap={12} align="baseline">
               {at !== undefined && step === 'restarted' && (
-                <span className={classes.dim}>
+                <Text size={13} tone="dim">
                   <Instant value={at} past suffix />
-                </span>
+                </Text>
               )}
               <StateBadge kind={kinds[step]} state={step} label={words} />
-            </span>
+            </Row>
           </li>
         ))}
-      </ul>
+      </Stack>
       {restarted === 0 && !failover && (
-        <p className={classes.dim}>Changing tags, termination protection or backup restarts no member.</p>
+        <Text as="p" size={13} tone="dim">
+          Changing tags, termination protection or backup restarts no member.
+        </Text>
       )}
       {!failover && <ChangeBack cluster={cluster} since={since} />}
     </Section>
@@ -83,7 +88,7 @@ function ChangeBack({ cluster, since }: { cluster: Cluster; since: string | unde
   const former = formerOf({ connectionId, groupId, clusterName });
   const fields = Object.keys(former?.fields ?? {});
   return (
-    <p className={classes.dim}>
+    <Text as="p" size={13} tone="dim">
       Atlas cannot cancel a change; it applies another one on top of it.{' '}
       {since !== undefined && fields.length > 0 && (
         <Link
@@ -95,6 +100,6 @@ function ChangeBack({ cluster, since }: { cluster: Cluster; since: string | unde
           Change back {fields.map(fieldLabel).join(', ')}…
         </Link>
       )}
-    </p>
+    </Text>
   );
 }

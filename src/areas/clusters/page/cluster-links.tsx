@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import classes from './cluster-page.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
 
 interface Place {
   label: string;
@@ -29,7 +29,7 @@ export function ClusterLinks({ groupId, clusterName }: { groupId: string; cluste
   const shown = places.filter(({ emulatorOnly }) => emulator || !emulatorOnly);
   return (
     <Section label="More about it">
-      <ul className={classes.links}>
+      <Row as="ul" gap={4} columnGap={20} wrap>
         <li>
           <Link
             to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
@@ -45,7 +45,7 @@ export function ClusterLinks({ groupId, clusterName }: { groupId: string; cluste
             </Link>
           </li>
         ))}
-      </ul>
+      </Row>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -28,7 +29,7 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
             : 'On',
         };
   return (
-    <div className={classes.tab}>
+    <Stack gap={20} shrink className={classes.tab}>
       <Notice tone="info">
         {shown.kind === 'flex'
           ? 'Members, settings and logs of a flex cluster are not shown: it shares its machines with others.'
@@ -60,14 +61,14 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
             ]}
           />
         </Section>
-        <div className={classes.column}>
+        <Stack gap={20} shrink className={classes.column}>
           <Alerts groupId={groupId} clusterName={name} />
           {shown.kind === 'flex' && <Flex cluster={shown.cluster} />}
           {shown.kind === 'serverless' && <AutoIndexing groupId={groupId} clusterName={name} />}
           <ClusterLinks groupId={groupId} clusterName={name} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,9 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
@@ -48,13 +51,13 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
   const { shards, alerts, severityOf } = seen;
   const verdict = verdictOf({ cluster, alerts, severityOf, shards });
   return (
-    <div className={classes.tab}>
+    <Stack gap={20} shrink className={classes.tab}>
       <VerdictLine verdict={verdict} />
       {running.failed.length > 0 && (
         <Notice tone="warning">{`${sentence(running.failed.join(', '))} could not be loaded.`}</Notice>
       )}
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap={20} shrink className={classes.column}>
           {cluster.stateName === 'UPDATING' && <ChangeSection cluster={cluster} shards={shards} />}
           <ClusterAlerts
             groupId={cluster.groupId}
@@ -71,8 +74,8 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
             />
             <MemberStrip cluster={cluster} shards={shards} beside={seen.beside} />
           </Section>
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={20} shrink className={classes.column}>
           <Running jobs={running.jobs} cluster={cluster} />
           <Section label="At a glance">
             <Glance
@@ -83,9 +86,9 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
             />
           </Section>
           <ClusterLinks groupId={cluster.groupId} clusterName={cluster.name} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -93,14 +96,23 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 
 function VerdictLine({ verdict: { kind, title, reasons } }: { verdict: Verdict }) {
   return (
-    <section className={classes.verdict} data-kind={kind} aria-label="Health">
+    <Row
+      as="section"
+      gap={4}
+      columnGap={16}
+      align="baseline"
+      wrap
+      className={classes.verdict}
+      data-kind={kind}
+      aria-label="Health"
+    >
       <StateBadge kind={kind} state={title} label={<strong>{title}</strong>} />
-      <ul className={classes.reasons}>
+      <Row as="ul" gap={2} columnGap={20} wrap shrink breaks>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-      </ul>
-    </section>
+      </Row>
+    </Row>
   );
 }
 
@@ -108,20 +120,22 @@ function Running({ jobs, cluster }: { jobs: readonly RunningJob[]; cluster: Clus
   return (
     <Section label="Running now">
       {jobs.length === 0 ? (
-        <p className={classes.dim}>No snapshot, restore or outage simulation is running.</p>
+        <Text as="p" size={13} tone="dim">
+          No snapshot, restore or outage simulation is running.
+        </Text>
       ) : (
-        <ul className={classes.jobs}>
+        <Stack as="ul" gap={6} className={classes.jobs}>
           {jobs.map((job) => (
             <li key={job.key}>
               <StateBadge kind="progress" state={job.kind} label={<JobLink job={job} cluster={cluster} />} />
               {job.since !== undefined && (
-                <span className={classes.dim}>
+                <Text size={13} tone="dim">
                   <Instant value={job.since} past />
-                </span>
+                </Text>
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 
 /** What runs on a cluster now. */
 export interface RunningJob {

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { Shard } from '../topology/topology.ts';
 
 /** Bytes; undefined where unknown. */

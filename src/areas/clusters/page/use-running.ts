@@ -37,7 +37,7 @@ export function useRunning(cluster: Cluster): Running {
     // an outage can only be simulated where another region can take over
     enabled: mayOutage && !isTenant(cluster) && regionLabels(cluster).length > 1,
   });
-  const known = snapshots.snapshots ?? [];
+  const existing = snapshots.snapshots ?? [];
   const failed = [
     ...(snapshots.error ? ['snapshots'] : []),
     ...(restores.error && !restores.data ? ['restore jobs'] : []),
@@ -46,12 +46,12 @@ export function useRunning(cluster: Cluster): Running {
   return {
     jobs: runningJobs({
       clusterName,
-      snapshots: known,
+      snapshots: existing,
       restores: restores.data?.results ?? [],
       outage: outage.data,
     }),
     restorePoint:
-      lastRestorePoint(known) ?? (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
+      lastRestorePoint(existing) ?? (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
     maintenance: window.data && maintenanceWords(window.data),
     pending: snapshots.isLoading || restores.isLoading || window.isLoading || outage.isLoading,
     failed,

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';

@@ -22,7 +22,7 @@ export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
   const [asked, setAsked] = useState(false);
   const several = shards.length > 1;
   const ids = askedOf(shards).filter((each) => each !== undefined);
-  const known = ids.length === shards.length;
+  const isKnown = ids.length === shards.length;
   const { sizes, pending } = useQueries({
     queries: ids.map((processId) => ({
       ...q('getGroupProcessMeasurements', id, {
@@ -30,10 +30,10 @@ export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
         processId,
         query: { granularity: 'PT5M' as const, period: 'PT1H', m: [...sizeMeasurements] },
       }),
-      enabled: known && (!several || asked),
+      enabled: isKnown && (!several || asked),
     })),
     combine: (reads) => ({
-      sizes: sumOfSizes(known ? reads.map(({ data }) => data) : []),
+      sizes: sumOfSizes(isKnown ? reads.map(({ data }) => data) : []),
       pending: reads.some(({ isLoading }) => isLoading),
     }),
   });
@@ -45,6 +45,6 @@ export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
     ...sizes,
     data: sizes.data ?? listed,
     pending: pending || list.isLoading,
-    askShards: several && known && !asked ? () => setAsked(true) : undefined,
+    askShards: several && isKnown && !asked ? () => setAsked(true) : undefined,
   };
 }

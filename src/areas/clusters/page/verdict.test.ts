@@ -24,13 +24,13 @@ const shard = (name: string, ...members: Member[]): Shard => ({ index: 0, name, 
 const good = shard('Shard 1', member(true), member(false), member(false));
 const idle = { stateName: 'IDLE', paused: false } as const;
 const severities: Record<string, Severity> = { NO_PRIMARY: 'CRITICAL', HOST_DOWN: 'WARNING', CREDIT: 'INFO' };
-const of = (known: Partial<Parameters<typeof verdictOf>[0]>) => {
+const of = (existing: Partial<Parameters<typeof verdictOf>[0]>) => {
   const { kind, reasons } = verdictOf({
     cluster: idle,
     alerts: [],
     severityOf: ({ eventTypeName }) => severities[eventTypeName] ?? 'INFO',
     shards: [good],
-    ...known,
+    ...existing,
   });
   return [kind, ...reasons];
 };

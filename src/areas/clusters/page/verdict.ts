@@ -56,11 +56,11 @@ export function verdictOf({ cluster, alerts, severityOf, shards }: Known): Verdi
   if (state) return { kind: 'progress', title: 'Changing', reasons };
   if (!alerts) return { kind: 'off', title: 'Health unknown', reasons: ['Its alerts could not be loaded.'] };
   const members = shards.reduce((sum, each) => sum + each.members.length, 0);
-  const known = shards.every((shard) => shard.members.every(({ process }) => process !== undefined));
+  const isKnown = shards.every((shard) => shard.members.every(({ process }) => process !== undefined));
   return {
     kind: 'ok',
     title: 'Healthy',
-    reasons: [known && members > 0 ? `No open alerts; all ${members} members answer.` : 'No open alerts.'],
+    reasons: [isKnown && members > 0 ? `No open alerts; all ${members} members answer.` : 'No open alerts.'],
   };
 }
 

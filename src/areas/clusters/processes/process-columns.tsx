@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Process } from '#contract/monitoring/schemas.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Condition } from '../cluster-condition.ts';
-import classes from '../clusters.module.css';
 import { conditionColumn } from '../condition-column.tsx';
 
 /** A process with the cluster that it belongs to. */
@@ -55,12 +55,22 @@ export function processColumns(connectionId: string, groupId: string): Column<Li
     textColumn('replicaSet', 'Replica set', ({ process }) => process.replicaSetName, {
       width: 190,
       cell: ({ process }) =>
-        process.replicaSetName ? <span className={classes.mono}>{process.replicaSetName}</span> : <Absent />,
+        process.replicaSetName ? (
+          <Text size={13} mono>
+            {process.replicaSetName}
+          </Text>
+        ) : (
+          <Absent />
+        ),
     }),
     textColumn('version', 'Version', ({ process }) => process.version, {
       width: 100,
       narrow: { line: 2, spare: true },
-      cell: ({ process }) => <span className={classes.mono}>{process.version}</span>,
+      cell: ({ process }) => (
+        <Text size={13} mono>
+          {process.version}
+        </Text>
+      ),
     }),
     instantColumn('ping', 'Last ping', ({ process }) => process.lastPing, {
       width: 110,

@@ -21,7 +21,7 @@ const down: Condition = { kind: 'failed', label: 'Down', words: 'Atlas reports t
 /** `…-shard-01-02.…`, `…-config-00-01.…`: the kind of a machine, and its numbers // observed */
 const numbered = /-(shard|config)-(\d+)-(\d+)\./u;
 
-function placeOf(names: readonly string[]): string | undefined {
+function locationOf(names: readonly string[]): string | undefined {
   for (const name of names) {
     const [, what, set, member] = numbered.exec(name) ?? [];
     if (what !== undefined) return `${what}/${Number(set)}/${Number(member)}`;
@@ -35,11 +35,11 @@ function placeOf(names: readonly string[]): string | undefined {
  */
 export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
   const own = processesOf(cluster, seen.processes);
-  const found = new Map<string, Process>();
+  const results = new Map<string, Process>();
   for (const process of own) {
-    const place = placeOf([process.userAlias, process.hostname]);
+    const place = locationOf([process.userAlias, process.hostname]);
     const kind = besideKind(process);
-    if (place !== undefined && kind !== undefined) found.set(`${kind} ${place}`, process);
+    if (place !== undefined && kind !== undefined) results.set(`${kind} ${place}`, process);
   }
   const newest = newestPing(seen.processes);
   // Atlas reports it for the cluster: earlier data of a process does not contradict it
@@ -48,7 +48,7 @@ export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
     const kind = besideKind(host);
     if (kind === undefined) return [];
     const place = kind === 'router' ? `shard/${host.shard}/${host.member}` : `config/0/${host.member}`;
-    const process = found.get(`${kind} ${place}`);
+    const process = results.get(`${kind} ${place}`);
     return [
       {
         kind,

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import type { BesideMember } from './beside-members.ts';
 import { BesideMark, MemberMark } from './member-mark.tsx';
@@ -22,17 +25,17 @@ export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
   const params = { connectionId, groupId: cluster.groupId, clusterName: cluster.name };
   return (
     <>
-      <ul className={classes.strip}>
+      <Stack as="ul">
         {shards.map((shard) => {
           const lacking = cluster.paused ? [] : troubles(shard);
           return (
             <li key={shard.index} className={classes.stripLine}>
               <span>{shard.name}</span>
-              <span className={classes.marks}>
+              <Row as="span" gap={4} wrap>
                 {shard.members.map((member) => (
                   <MemberMark key={member.index} member={member} />
                 ))}
-              </span>
+              </Row>
               {lacking.length > 0 ? (
                 <StateBadge
                   kind={lacking[0] === 'no primary' ? 'failed' : 'warning'}
@@ -40,7 +43,9 @@ export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
                   label={lacking.join(', ')}
                 />
               ) : (
-                <span className={classes.dim}>{shard.zone}</span>
+                <Text size={13} tone="dim">
+                  {shard.zone}
+                </Text>
               )}
             </li>
           );
@@ -48,11 +53,11 @@ export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
         {routers.length > 0 && (
           <li className={classes.stripLine}>
             <span>Routers</span>
-            <span className={classes.marks}>
+            <Row as="span" gap={4} wrap>
               {routers.map((router) => (
                 <BesideMark key={router.name} beside={router} />
               ))}
-            </span>
+            </Row>
             {down > 0 && (
               <StateBadge
                 kind="failed"
@@ -62,7 +67,7 @@ export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
             )}
           </li>
         )}
-      </ul>
+      </Stack>
       <p>
         <Link to="/c/$connectionId/groups/$groupId/clusters/$clusterName/topology" params={params}>
           Open topology

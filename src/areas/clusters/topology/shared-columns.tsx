@@ -1,7 +1,7 @@
+import { Text } from '#src/ui/layout/text.tsx';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { conditionColumn } from '../condition-column.tsx';
-import classes from '../page/cluster-page.module.css';
 import type { Member } from './topology.ts';
 
 /** What every process of a cluster has in a table: members, routers and config servers. */
@@ -21,13 +21,23 @@ export const roleColumn = conditionColumn<Placed>(
 export const regionColumn = textColumn<Placed>('region', 'Region', ({ region }) => region, {
   width: 170,
   narrow: { line: 2 },
-  cell: ({ region }) => <span className={classes.mono}>{region}</span>,
+  cell: ({ region }) => (
+    <Text size={13} mono>
+      {region}
+    </Text>
+  ),
 });
 
 export const versionColumn = textColumn<Placed>('version', 'Version', ({ process }) => process?.version, {
   width: 100,
   cell: ({ process }) =>
-    process ? <span className={classes.mono}>{process.version}</span> : <Absent label="unknown" />,
+    process ? (
+      <Text size={13} mono>
+        {process.version}
+      </Text>
+    ) : (
+      <Absent label="unknown" />
+    ),
 });
 
 export const pingColumn = instantColumn<Placed>('ping', 'Last ping', ({ process }) => process?.lastPing, {

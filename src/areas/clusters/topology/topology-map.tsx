@@ -1,5 +1,9 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatDuration } from '#src/lib/durations.ts';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { BesideMember } from './beside-members.ts';
 import { BesideMark, MemberMark, memberWords } from './member-mark.tsx';
 import classes from './topology.module.css';
@@ -30,14 +34,22 @@ export function TopologyMap({ shards, lags, beside }: TopologyMapProps) {
         <Fragment key={shard.index}>
           <div className={classes.shardName}>
             {shard.name}
-            {shard.zone !== undefined && <div className={classes.dim}>{shard.zone}</div>}
+            {shard.zone !== undefined && (
+              <Text as="div" size={13} tone="dim">
+                {shard.zone}
+              </Text>
+            )}
           </div>
           {regions.map((region) => {
             const here = shard.members.filter((member) => member.region === region);
             return (
               <div key={region} className={classes.cell} data-empty={here.length === 0 || undefined}>
                 <span className={classes.cellRegion}>{region}</span>
-                {here.length === 0 && <span className={classes.dim}>—</span>}
+                {here.length === 0 && (
+                  <Text size={13} tone="dim">
+                    —
+                  </Text>
+                )}
                 {here.map((member) => (
                   <PlacedMember
                     key={member.index}
@@ -81,15 +93,19 @@ function BesideRow({ label, regions, own }: BesideRowProps) {
           <div key={region} className={classes.cell} data-empty={here.length === 0 || undefined}>
             <span className={classes.cellRegion}>{region}</span>
             {here.length === 0 ? (
-              <span className={classes.dim}>—</span>
+              <Text size={13} tone="dim">
+                —
+              </Text>
             ) : (
               <div>
-                <span className={classes.marks}>
+                <Row as="span" gap={4} wrap>
                   {here.map((each) => (
                     <BesideMark key={each.name} beside={each} />
                   ))}
-                </span>
-                <div className={classes.memberFacts}>{versions.join(', ')}</div>
+                </Row>
+                <Text as="div" size={12} numeric tone="dim">
+                  {versions.join(', ')}
+                </Text>
               </div>
             )}
           </div>
@@ -104,12 +120,12 @@ function RegionHead({ region, shards }: { region: string; shards: readonly Shard
   return (
     <div className={classes.region}>
       <h3>{region}</h3>
-      <div className={classes.loss} data-bad={bad || undefined}>
+      <Stack gap={2} size={12} tone="dim" className={classes.loss} data-bad={bad || undefined}>
         <span>Without it:</span>
         {words.map((line) => (
           <span key={line}>{line}</span>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -117,24 +133,24 @@ function RegionHead({ region, shards }: { region: string; shards: readonly Shard
 function PlacedMember({ member, lag }: { member: Member; lag: number | undefined }) {
   const { priority, votes, condition, process } = member;
   return (
-    <div className={classes.member} title={memberWords(member)}>
+    <Grid gap={8} align="start" size={13} className={classes.member} title={memberWords(member)}>
       <MemberMark member={member} />
       <div>
         <div>
           {condition.state ?? condition.label}
           {condition.state !== undefined && (
-            <span className={classes.dim} title={condition.words}>
+            <Text size={13} tone="dim" title={condition.words}>
               {` · ${condition.label.toLowerCase()}`}
-            </span>
+            </Text>
           )}
         </div>
-        <div className={classes.memberFacts}>
+        <Text as="div" size={12} numeric tone="dim">
           priority {priority} · {votes === 1 ? '1 vote' : 'no vote'}
           {process && ` · ${process.version}`}
-        </div>
+        </Text>
         {process && !member.primary && <Lag seconds={lag} />}
       </div>
-    </div>
+    </Grid>
   );
 }
 
@@ -145,15 +161,24 @@ function lagShare(seconds: number): number {
 
 function Lag({ seconds }: { seconds: number | undefined }) {
   // its line is there before it is known, so that nothing moves when it comes
-  if (seconds === undefined) return <div className={classes.lag}>lag unknown</div>;
+  if (seconds === undefined)
+    return (
+      <Row gap={6} align="center" size={12} tone="dim" className={classes.lag}>
+        lag unknown
+      </Row>
+    );
   return (
-    <div
+    <Row
+      gap={6}
+      align="center"
+      size={12}
+      tone="dim"
       className={classes.lag}
       data-far={seconds >= farSeconds || undefined}
       style={{ '--share': lagShare(seconds) } as CSSProperties}
     >
       <i aria-hidden="true" />
       <span>lag {formatDuration(Math.round(seconds) * 1000)}</span>
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, rankedColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -57,15 +59,15 @@ function Topology({ cluster }: { cluster: Cluster }) {
   );
   if (!settled) return <SkeletonLines lines={10} />;
   return (
-    <div className={classes.tab}>
+    <Stack gap={20} shrink className={classes.tab}>
       <FailureNotice title="The health of the members could not be loaded" why={processesError} quiet />
       <Section label="Members by region">
         <TopologyMap shards={shards} beside={beside} lags={lags} />
-        <p className={classes.dim}>
-          Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not say in which region a
-          member stands: it follows from the order in which members are numbered.
+        <Text as="p" size={13} tone="dim">
+          Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not report the region of a
+          member: it follows from the order in which members are numbered.
           {beside.length > 0 && ` ${configWords(beside)}`}
-        </p>
+        </Text>
       </Section>
       <Section label="All members">
         <ResourceTable
@@ -84,7 +86,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
           <BesideTable cluster={cluster} rows={beside} />
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 

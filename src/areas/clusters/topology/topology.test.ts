@@ -6,7 +6,7 @@ import type { Cluster } from '../cluster-facts.ts';
 import { besideMembers } from './beside-members.ts';
 import { lossOf, regionLoss, regionsOf, shardsOf, troubles } from './topology.ts';
 
-const made = newCluster({
+const created = newCluster({
   id: '64b000000000000000000001',
   groupId: '64a000000000000000000001',
   name: 'orders',
@@ -20,7 +20,7 @@ const made = newCluster({
 
 /** A cluster with electable members by region, the preferred one first. */
 function clusterIn(regions: Record<string, number>): Cluster {
-  const [spec] = made.replicationSpecs;
+  const [spec] = created.replicationSpecs;
   const [config] = spec?.regionConfigs ?? [];
   if (!spec || !config) throw new Error('a cluster has a region');
   const regionConfigs = Object.entries(regions).map(([regionName, nodeCount], index) => ({
@@ -30,7 +30,7 @@ function clusterIn(regions: Record<string, number>): Cluster {
     electableSpecs: { instanceSize: 'M30', nodeCount },
   }));
   return {
-    ...made,
+    ...created,
     connectionStrings: {},
     links: [],
     replicationSpecs: [{ ...spec, regionConfigs }],

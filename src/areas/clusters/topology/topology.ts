@@ -50,7 +50,7 @@ const mostVotes = 7;
  */
 export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
   const own = processesOf(cluster, seen.processes).filter((each) => besideKind(each) === undefined);
-  const found = new Map(
+  const matches = new Map(
     own.flatMap((process) => {
       const [, shard, member] = numbered.exec(process.userAlias) ?? numbered.exec(process.hostname) ?? [];
       return shard === undefined ? [] : [[`${Number(shard)}/${Number(member)}`, process] as const];
@@ -71,7 +71,7 @@ export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
       name: cluster.clusterType === 'REPLICASET' ? 'Replica set' : `Shard ${index + 1}`,
       zone: cluster.clusterType === 'GEOSHARDED' ? spec.zoneName : undefined,
       members: ofShard.map((host, at): Member => {
-        const process = found.get(`${index}/${host.member}`);
+        const process = matches.get(`${index}/${host.member}`);
         const electable = host.node === 'ELECTABLE';
         return {
           index: host.member,
@@ -96,7 +96,7 @@ export function conditionOfProcess(
   newest: number,
 ): Condition {
   if (cluster.paused) return { kind: 'off', label: 'Paused' };
-  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas tells nothing of this process yet' };
+  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas has not reported this process yet' };
   return hostCondition(process, alerts, severityOf, newest);
 }
 
@@ -161,10 +161,10 @@ function nameOf(alike: readonly Loss[], all: number): string {
 /** Current problems of a shard, the worst first; empty for a healthy shard. */
 export function troubles(shard: Shard): string[] {
   const down = shard.members.filter((member) => !isUp(member));
-  const known = shard.members.some(({ process }) => process !== undefined);
+  const isKnown = shard.members.some(({ process }) => process !== undefined);
   const paused = shard.members.some(({ condition }) => condition.label === 'Paused');
   return [
-    ...(known && !paused && !shard.members.some(({ primary }) => primary) ? ['no primary'] : []),
+    ...(isKnown && !paused && !shard.members.some(({ primary }) => primary) ? ['no primary'] : []),
     ...(down.length > 0 ? [`${down.length} of ${shard.members.length} members do not answer`] : []),
   ];
 }

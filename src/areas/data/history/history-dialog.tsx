@@ -8,6 +8,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { CollectionAnchor } from '../collection-link.tsx';
@@ -72,23 +75,23 @@ export function HistoryDialog({ groupId, opened, onClose }: HistoryDialogProps) 
         )}
         {favourites.length > 0 && (
           <section aria-labelledby="favourites">
-            <h3 id="favourites" className={classes.heading}>
+            <Text as="h3" id="favourites" size={13} weight="bold">
               Favourites
-            </h3>
-            <ul className={classes.list}>{favourites.map(row)}</ul>
+            </Text>
+            <ul>{favourites.map(row)}</ul>
           </section>
         )}
         {past.length > 0 && (
           <section aria-labelledby="history">
-            <div className={classes.head}>
-              <h3 id="history" className={classes.heading}>
+            <Row align="center" justify="between">
+              <Text as="h3" id="history" size={13} weight="bold">
                 History
-              </h3>
+              </Text>
               <Button size="sm" variant="quiet" onClick={confirmClear}>
                 Clear history
               </Button>
-            </div>
-            <ul className={classes.list}>{past.map(row)}</ul>
+            </Row>
+            <ul>{past.map(row)}</ul>
           </section>
         )}
       </div>
@@ -108,25 +111,27 @@ interface HistoryRowProps {
 function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: HistoryRowProps) {
   const { groupId, source, database, collection, query, name, runs, lastRunAt } = past;
   const line = queryLine(query);
+  const tab = query.pipeline === undefined ? {} : ({ tab: 'aggregation' } as const);
   return (
-    <li className={classes.row}>
-      <div className={classes.texts}>
-        {name !== null && <span className={classes.name}>{name}</span>}
+    <Row as="li" gap={4} columnGap={8} align="center" wrap className={classes.row}>
+      <Stack gap={2} shrink className={classes.texts}>
+        {name !== null && <Text weight="bold">{name}</Text>}
         <CollectionAnchor
-          to={{ groupId, search: { source, db: database, coll: collection, ...query } }}
+          to={{ groupId, search: { source, db: database, coll: collection, ...tab, ...query } }}
           className={classes.query}
           title={line}
           onClick={onClose}
         >
           {line}
         </CollectionAnchor>
-        <span className={classes.facts}>
+        <Text size={12} tone="dim">
+          {query.pipeline !== undefined && 'Pipeline · '}
           {source.replace(':', ' ')} · {database}.{collection} · {runFacts(past)} ·{' '}
-          {runs > 1 ? `${runs} runs, the last ` : ''}
+          {runs === 0 ? 'saved ' : runs > 1 ? `${runs} runs, the last ` : ''}
           <ServerTime value={lastRunAt} suffix />
-        </span>
+        </Text>
         {naming && <NameForm name={name ?? ''} onSave={onRename} onCancel={() => onNaming(false)} />}
-      </div>
+      </Stack>
       {!naming && (
         <Button
           size="sm"
@@ -148,7 +153,7 @@ function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: His
         </Button>
       )}
       <IconButton bare icon="trash" label={`Delete the query ${line}`} onClick={onDelete} />
-    </li>
+    </Row>
   );
 }
 

@@ -5,7 +5,9 @@ describe('the history of queries', () => {
   it('shows each on one line, with its matches', () => {
     expect(queryLine({ filter: '{\n  a: 1\n}', sort: '{ b: 1 }' })).toBe('{ a: 1 } · sort { b: 1 }');
     expect(queryLine({ fields: '{ b: 1 }', limit: '5' })).toBe('{} · fields { b: 1 } · limit 5');
-    expect(runFacts({ count: 1, durationMs: 12.4 })).toBe('1 document in 12 ms');
+    expect(queryLine({ pipeline: '[\n  { $limit: 5 }\n]' })).toBe('[ { $limit: 5 } ]');
+    expect(runFacts({ count: 1, durationMs: 12.4, runs: 1 })).toBe('1 document in 12 ms');
+    expect(runFacts({ count: 0, durationMs: 0, runs: 0 })).toBe('not run yet');
   });
 
   it('is searched by name, collection and text', () => {

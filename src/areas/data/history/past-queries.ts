@@ -47,6 +47,26 @@ export function usePastQueryChanges(groupId: string) {
   return { rename, remove, clear };
 }
 
+/** Adds runs of pipelines to the history, and saves pipelines as favourites. */
+export function usePipelineHistory(place: QueryPlace) {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
+  return {
+    /** The results matter to the user, their record does not: a failure is not shown. */
+    record: (pipeline: string, count: number, durationMs: number): void => {
+      c('recordPastQuery', { body: { connection, ...place, query: { pipeline }, count, durationMs } }).then(
+        refresh,
+        () => undefined,
+      );
+    },
+    save: async (pipeline: string, name: string): Promise<void> => {
+      await c('savePastQuery', { body: { connection, ...place, query: { pipeline }, name } });
+      await refresh();
+    },
+  };
+}
+
 /** Adds a query to the history once its result is known. A query without any part is not recorded. */
 export function useRecordedRun(
   { groupId, source, database, collection }: QueryPlace,
@@ -67,8 +87,9 @@ export function useRecordedRun(
   }, [client, connection, groupId, source, database, collection, query, count, durationMs]);
 }
 
-/** A query on one line. */
-export function queryLine(query: Query): string {
+/** A query or a pipeline on one line. */
+export function queryLine(query: PastQuery['query']): string {
+  if (query.pipeline !== undefined) return query.pipeline.replaceAll(/\s+/gu, ' ');
   const parts = queryParts.map((part) => {
     const text = query[part];
     if (part === 'filter') return text ?? '{}';
@@ -78,8 +99,12 @@ export function queryLine(query: Query): string {
 }
 
 /** Matches and duration of the last run. */
-export const runFacts = ({ count, durationMs }: Pick<PastQuery, 'count' | 'durationMs'>): string =>
-  `${plural(count, 'document')} in ${formatDuration(Math.round(durationMs))}`;
+export const runFacts = ({
+  count,
+  durationMs,
+  runs,
+}: Pick<PastQuery, 'count' | 'durationMs' | 'runs'>): string =>
+  runs === 0 ? 'not run yet' : `${plural(count, 'document')} in ${formatDuration(Math.round(durationMs))}`;
 
 /** Whether a query contains a text in its name, its collection or its parts; upper and lower case are equal. */
 export function matchesText(past: PastQuery, text: string): boolean {

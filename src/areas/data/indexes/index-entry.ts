@@ -1,5 +1,13 @@
 import { ownValue } from '#contract/values/own-value.ts';
-import { type Ejson, type EjsonObject, epochOf, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
+import {
+  type Ejson,
+  type EjsonObject,
+  epochOf,
+  isObject,
+  numberOf,
+  sameEjson,
+  textOf,
+} from '#src/lib/ejson/value.ts';
 
 /** An index as the database lists it. */
 export interface IndexEntry {
@@ -47,13 +55,13 @@ const epoch = (value: Ejson | undefined): number => epochOf(value ?? null) ?? Nu
 
 /** Every member counts for itself: their sum, since the one that was restarted last. */
 function usesOf(usage: readonly EjsonObject[] | undefined, name: string): IndexEntry['uses'] {
-  const found = (usage ?? []).flatMap((each) =>
+  const matches = (usage ?? []).flatMap((each) =>
     each.name === name && isObject(each.accesses) ? [each.accesses] : [],
   );
-  if (found.length === 0) return undefined;
+  if (matches.length === 0) return undefined;
   return {
-    count: found.reduce((sum, { ops }) => sum + (numberOf(ops) ?? 0), 0),
-    since: found
+    count: matches.reduce((sum, { ops }) => sum + (numberOf(ops) ?? 0), 0),
+    since: matches
       .map(({ since }) => since)
       .reduce((last, since) => (epoch(since) > epoch(last) ? since : last), undefined),
   };
@@ -82,13 +90,35 @@ export function keysText(keys: EjsonObject): string {
     .join(', ');
 }
 
-/** An index whose keys are the prefix of another index, which can serve the same queries. */
+/** Properties with which an index still serves every query of another one on a prefix of its keys. */
+const harmless = new Set(['unique', 'hidden']);
+const isPlain = ({ properties }: IndexEntry): boolean =>
+  properties.every((each) => harmless.has(each) || each.startsWith('collation '));
+
+const waysOf = ({ keys }: IndexEntry) =>
+  Object.entries(keys).map(([name, way]) => [name, numberOf(way)] as const);
+
+/**
+ * An index whose keys begin with those of another index, and which therefore serves the same queries. An index is read in
+ * both directions, so that it also covers the opposite order.
+ */
 export function redundantTo(entry: IndexEntry, all: readonly IndexEntry[]): IndexEntry | undefined {
-  if (entry.name === '_id_' || entry.properties.some((each) => each !== 'hidden')) return undefined;
-  const begins = Object.entries(entry.keys).map(([name, way]) => `${name} ${numberOf(way)}`);
-  return all.find((other) => {
-    if (other === entry || other.hidden || other.properties.length > 0) return false;
-    const keys = Object.entries(other.keys).map(([name, way]) => `${name} ${numberOf(way)}`);
-    return keys.length > begins.length && begins.every((key, at) => keys[at] === key);
-  });
+  // a unique index also checks its values
+  if (entry.name === '_id_' || !isPlain(entry) || entry.properties.includes('unique')) return undefined;
+  const begins = waysOf(entry);
+  const covers = (other: IndexEntry, sign: 1 | -1): boolean => {
+    const keys = waysOf(other);
+    return (
+      keys.length > begins.length &&
+      begins.every(([name, way], at) => keys[at]?.[0] === name && keys[at]?.[1] === (way ?? 0) * sign)
+    );
+  };
+  return all.find(
+    (other) =>
+      other !== entry &&
+      !other.hidden &&
+      isPlain(other) &&
+      sameEjson(other.definition.collation, entry.definition.collation) &&
+      (covers(other, 1) || covers(other, -1)),
+  );
 }

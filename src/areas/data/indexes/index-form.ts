@@ -1,6 +1,6 @@
 import { parseDocument } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import { type EjsonObject, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, int, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 /** Values of the form of a new index, as typed. */
 export interface IndexDraft {
@@ -13,6 +13,10 @@ export interface IndexDraft {
   expireAfter: string;
   /** Documents that it holds, as typed; empty is all. */
   partial: string;
+  /** As typed; empty: that of the collection. */
+  collation: string;
+  /** Paths of a wildcard index, as typed; empty: all. */
+  wildcard: string;
 }
 
 export const emptyDraft: IndexDraft = {
@@ -23,9 +27,11 @@ export const emptyDraft: IndexDraft = {
   hidden: false,
   expireAfter: '',
   partial: '',
+  collation: '',
+  wildcard: '',
 };
 
-export type DraftProblems = Partial<Record<keyof IndexDraft, string>>;
+export type DraftProblems = { [Field in keyof IndexDraft]?: string | undefined };
 
 /** documented: kinds of keys beside 1 and -1 */
 const kinds = new Set(['text', '2d', '2dsphere', 'hashed']);
@@ -36,7 +42,7 @@ const mostSeconds = 2_147_483_647;
 /** The index in the format of `createIndexes`, or the errors by field. The rules are those of the database. */
 export function readDraft(draft: IndexDraft): { spec: EjsonObject | undefined; problems: DraftProblems } {
   const problems: DraftProblems = {};
-  const read = (field: 'keys' | 'partial'): EjsonObject => {
+  const read = (field: 'keys' | 'partial' | 'collation' | 'wildcard'): EjsonObject => {
     try {
       return parseDocument(draft[field]).value;
     } catch (error) {
@@ -48,13 +54,17 @@ export function readDraft(draft: IndexDraft): { spec: EjsonObject | undefined; p
   const key = read('keys');
   problems.keys ??= keysProblem(key);
   const partial = read('partial');
+  const collation = read('collation');
+  if (draft.collation.trim() !== '') problems.collation ??= collationProblem(collation, key);
+  const wildcard = read('wildcard');
+  if (draft.wildcard.trim() !== '') problems.wildcard ??= wildcardProblem(wildcard, key);
   const seconds = draft.expireAfter.trim();
   if (seconds !== '') problems.expireAfter = expiryProblem(seconds, key);
   if (draft.sparse && draft.partial.trim() !== '') {
     problems.sparse = 'An index is sparse or partial, not both: a partial filter says it all.';
   }
-  const found = Object.entries(problems).filter(([, text]) => text !== undefined);
-  if (found.length > 0) return { spec: undefined, problems: Object.fromEntries(found) };
+  const matches = Object.entries(problems).filter(([, text]) => text !== undefined);
+  if (matches.length > 0) return { spec: undefined, problems: Object.fromEntries(matches) };
   const spec: EjsonObject = {
     key,
     name: draft.name.trim() || defaultName(key),
@@ -63,6 +73,8 @@ export function readDraft(draft: IndexDraft): { spec: EjsonObject | undefined; p
     ...(draft.hidden ? { hidden: true } : {}),
     ...(seconds === '' ? {} : { expireAfterSeconds: int(Number(seconds)) }),
     ...(draft.partial.trim() === '' ? {} : { partialFilterExpression: partial }),
+    ...(draft.collation.trim() === '' ? {} : { collation }),
+    ...(draft.wildcard.trim() === '' ? {} : { wildcardProjection: wildcard }),
   };
   return { spec, problems: {} };
 }
@@ -77,6 +89,40 @@ function keysProblem(key: EjsonObject): string | undefined {
     if (!fits) return `${name} must be 1 (ascending), -1 (descending), "text", "hashed", "2d" or "2dsphere"`;
   }
   return undefined;
+}
+
+/** documented: text, 2d and hashed indexes compare bytes, or by their own rules */
+const withoutCollation = new Set(['text', '2d']);
+
+function collationProblem(collation: EjsonObject, key: EjsonObject): string | undefined {
+  if (textOf(collation.locale) === undefined)
+    return 'A collation names its locale: { locale: "en", strength: 2 }';
+  const kind = Object.values(key)
+    .map(textOf)
+    .find((each) => each !== undefined && withoutCollation.has(each));
+  return kind === undefined ? undefined : `An index of the kind ${kind} has no collation.`;
+}
+
+function wildcardProblem(projection: EjsonObject, key: EjsonObject): string | undefined {
+  if (!Object.hasOwn(key, '$**')) return 'Only for a wildcard index on all fields: { "$**": 1 }';
+  const entries = Object.entries(projection);
+  const ways = entries.filter(([name]) => name !== '_id').map(([, way]) => numberOf(way) ?? way);
+  if (entries.length === 0 || !ways.every((way) => way === 1 || way === 0 || typeof way === 'boolean'))
+    return 'Name paths with 1 or 0: { "attributes": 1 }';
+  return new Set(ways.map(Boolean)).size > 1
+    ? 'Paths are either all included (1) or all left out (0)'
+    : undefined;
+}
+
+/** The filter of documents that a new index deletes at once; undefined for an index without expiry. */
+export function expiredFilter(spec: EjsonObject, now: number): EjsonObject | undefined {
+  const seconds = numberOf(spec.expireAfterSeconds);
+  const [field] = Object.keys(isObject(spec.key) ? spec.key : {});
+  if (seconds === undefined || field === undefined) return undefined;
+  const before = { $date: { $numberLong: String(now - seconds * 1000) } };
+  const expired = { [field]: { $lt: before } };
+  const { partialFilterExpression: partial } = spec;
+  return isObject(partial) ? { $and: [partial, expired] } : expired;
 }
 
 function expiryProblem(seconds: string, key: EjsonObject): string | undefined {

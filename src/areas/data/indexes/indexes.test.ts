@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { indexEntries, keysText, redundantTo } from './index-entry.ts';
-import { emptyDraft, readDraft } from './index-form.ts';
+import { emptyDraft, expiredFilter, readDraft } from './index-form.ts';
 
 const listed: EjsonObject[] = [
   { v: int(2), key: { _id: int(1) }, name: '_id_' },
@@ -44,6 +44,36 @@ describe('an index in the list', () => {
   });
 });
 
+test.each([
+  ['{ a: -1 }', {}, '{ a: 1, b: 1 }', {}, true],
+  ['{ a: 1, b: 1 }', {}, '{ a: -1, b: -1, c: 1 }', {}, true],
+  ['{ a: 1, b: 1 }', {}, '{ a: 1, b: -1, c: 1 }', {}, false],
+  ['{ a: 1 }', {}, '{ a: 1, b: 1 }', { unique: true }, true],
+  ['{ a: 1 }', { unique: true }, '{ a: 1, b: 1 }', {}, false],
+  ['{ a: 1 }', {}, '{ a: 1, b: 1 }', { sparse: true }, false],
+  ['{ a: 1 }', { collation: { locale: 'en' } }, '{ a: 1, b: 1 }', { collation: { locale: 'en' } }, true],
+  ['{ a: 1 }', {}, '{ a: 1, b: 1 }', { collation: { locale: 'en' } }, false],
+])('the index %s %j beside %s %j is covered: %s', (keys, options, otherKeys, otherOptions, isCovered) => {
+  const key = (text: string) => readDraft({ ...emptyDraft, keys: text }).spec?.key ?? null;
+  const [entry, other] = indexEntries(
+    [
+      { name: 'one', key: key(keys), ...options },
+      { name: 'two', key: key(otherKeys), ...otherOptions },
+    ],
+    {},
+    undefined,
+  );
+  expect(entry && other && redundantTo(entry, [entry, other])?.name).toBe(isCovered ? 'two' : undefined);
+});
+
+test('documents that a new index expires at once are those of its own filter', () => {
+  const draft = { ...emptyDraft, keys: '{ at: 1 }', expireAfter: '60', partial: '{ done: true }' };
+  expect(expiredFilter(readDraft(draft).spec ?? {}, 100_000)).toEqual({
+    $and: [{ done: true }, { at: { $lt: { $date: { $numberLong: '40000' } } } }],
+  });
+  expect(expiredFilter(readDraft({ ...emptyDraft, keys: '{ at: 1 }' }).spec ?? {}, 0)).toBeUndefined();
+});
+
 describe('the form of a new index', () => {
   const read = (draft: Partial<typeof emptyDraft>) => readDraft({ ...emptyDraft, ...draft });
 
@@ -65,7 +95,19 @@ describe('the form of a new index', () => {
     });
   });
 
+  test('takes a collation, and the paths of a wildcard index', () => {
+    const draft = { keys: '{ "$**": 1 }', collation: '{ locale: "en" }', wildcard: '{ attributes: 1 }' };
+    expect(read(draft).spec).toMatchObject({
+      collation: { locale: 'en' },
+      wildcardProjection: { attributes: int(1) },
+    });
+  });
+
   test.each([
+    ['a collation without a locale', { keys: '{ a: 1 }', collation: '{ strength: 2 }' }, 'collation'],
+    ['a collation of a text index', { keys: '{ a: "text" }', collation: '{ locale: "en" }' }, 'collation'],
+    ['paths of an ordinary index', { keys: '{ a: 1 }', wildcard: '{ b: 1 }' }, 'wildcard'],
+    ['paths of both kinds', { keys: '{ "$**": 1 }', wildcard: '{ a: 1, b: 0 }' }, 'wildcard'],
     ['no keys', { keys: '' }, 'keys'],
     ['a key that is no order', { keys: '{ a: 2 }' }, 'keys'],
     ['an unknown kind', { keys: '{ a: "tree" }' }, 'keys'],

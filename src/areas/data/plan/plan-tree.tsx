@@ -3,6 +3,9 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { keysText } from '../indexes/index-entry.ts';
 import classes from './plan.module.css';
@@ -12,9 +15,9 @@ import { isCostly, stageWords } from './verdict.ts';
 /** The stages as a tree: the result at the top, the reads at the leaves. */
 export function PlanTree({ root }: { root: PlanStage }) {
   return (
-    <ul className={classes.tree} aria-label="Stages">
+    <Stack as="ul" gap={8} aria-label="Stages">
       <Stage stage={root} />
-    </ul>
+    </Stack>
   );
 }
 
@@ -23,24 +26,26 @@ function Stage({ stage }: { stage: PlanStage }) {
   return (
     <li className={classes.branch}>
       <div className={classes.stage} data-costly={costly || undefined}>
-        <p className={classes.name}>
+        <Row as="p" gap={4} columnGap={8} align="center" wrap size={13} weight="bold">
           {costly && <MarkIcon mark="triangle" tone="warning" />}
           {ownValue(stageWords, stage.name) ?? stage.name}
           <Mono dim>{stage.name}</Mono>
-        </p>
-        <p className={classes.figures}>{figuresOf(stage).join(' · ') || 'not run'}</p>
+        </Row>
+        <Text as="p" size={12} numeric tone="dim">
+          {figuresOf(stage).join(' · ') || 'not run'}
+        </Text>
         {stage.index !== undefined && (
-          <p className={classes.detail}>
+          <Row as="p" columnGap={8} wrap size={12} breaks>
             <span className={classes.label}>Index</span>
             <Mono>{stage.index}</Mono>
             {stage.keyPattern && <Mono dim>{`{ ${keysText(stage.keyPattern)} }`}</Mono>}
-          </p>
+          </Row>
         )}
         {stage.detail.map(({ label, value }) => (
-          <p key={label} className={classes.detail}>
+          <Row as="p" key={label} columnGap={8} wrap size={12} breaks>
             <span className={classes.label}>{label}</span>
             <Mono>{typeof value === 'string' ? value : printLine(value, 'relaxed')}</Mono>
-          </p>
+          </Row>
         ))}
       </div>
       {stage.from.length > 0 && (

@@ -7,12 +7,15 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import { DocumentText } from '../document-text.tsx';
 import { placeKey } from '../history/past-queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { nothing } from '../query-text.ts';
 import { RefusalPanel } from '../refusal-panel.tsx';
+import { ComparePlans } from './compare-plans.tsx';
 import classes from './plan.module.css';
 import { planQuery } from './plan-query.ts';
 import { PlanSummary } from './plan-summary.tsx';
@@ -69,6 +72,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
                 }
                 suggested={keys}
               />
+              <ComparePlans namespace={namespace} query={asked} plan={data.plan} />
               <PlanTree root={data.plan.root} />
             </>
           ) : (
@@ -88,19 +92,19 @@ function Reply({ reply }: { reply: EjsonObject }) {
   const [open, setOpen] = useState(false);
   const text = open ? printPretty(reply) : '';
   return (
-    <div className={classes.reply}>
-      <div className={classes.replyHead}>
+    <Stack gap={8}>
+      <Row gap={8}>
         <Button size="sm" variant="quiet" opens aria-expanded={open} onClick={() => setOpen(!open)}>
           Reply of the database
         </Button>
         <CopyButton size="sm" variant="quiet" text={() => printPretty(reply)} label="Copy reply" />
-      </div>
+      </Row>
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         <section className={classes.raw} tabIndex={0} aria-label="Reply of the database">
           <DocumentText text={text} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

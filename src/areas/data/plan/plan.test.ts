@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
-import { readPlan, stagesIn } from './read-plan.ts';
+import { comparedFigures } from './compared-figures.ts';
+import { type Plan, readPlan, stagesIn } from './read-plan.ts';
 import { suggestIndex } from './suggest-index.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -156,4 +157,28 @@ describe('an index is suggested', () => {
     expect(suggested({ $expr: { $eq: ['$a', '$b'] } })).toBeUndefined();
     expect(suggested({})).toBeUndefined();
   });
+});
+
+test('two plans are compared by their costs, of which the lower one is marked', () => {
+  const plan = (documents: number, stage: object): Plan => {
+    const executionStats = {
+      nReturned: 2,
+      totalKeysExamined: 0,
+      totalDocsExamined: documents,
+      executionTimeMillis: 5,
+    };
+    const read = readPlan({ queryPlanner: { winningPlan: { ...stage } }, executionStats } as EjsonObject);
+    if (!read) throw new Error('no plan');
+    return read;
+  };
+  const scan = plan(500, { stage: 'COLLSCAN' });
+  const indexed = plan(2, { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: 'a_1' } });
+  const lines = comparedFigures(scan, indexed);
+  expect(lines.find(({ label }) => label === 'Documents examined')).toEqual({
+    label: 'Documents examined',
+    texts: ['500', '2'],
+    better: 1,
+  });
+  expect(lines.find(({ label }) => label === 'Time')?.better).toBeUndefined();
+  expect(lines.find(({ label }) => label === 'Index')?.texts).toEqual([undefined, 'a_1']);
 });

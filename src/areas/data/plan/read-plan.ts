@@ -151,9 +151,9 @@ function shardsOf(stage: EjsonObject): PlanStage[] {
     const winning = part(shard, 'winningPlan');
     const ran =
       part(shard, 'executionStages') ?? part(part(shard, 'executionStats') ?? {}, 'executionStages');
-    const found = ran ?? winning;
-    if (!found) return [];
-    const read = stageOf(found);
+    const result = ran ?? winning;
+    if (!result) return [];
+    const read = stageOf(result);
     const name = shard.shardName;
     return [
       name === undefined ? read : { ...read, detail: [{ label: 'Shard', value: name }, ...read.detail] },

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Namespace } from '../change-documents.ts';
 import type { ReadQuery } from '../query-text.ts';
 import classes from './plan.module.css';
@@ -29,7 +31,7 @@ export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: S
   const verdict = data?.plan && verdictOf(data.plan);
   const keys = verdict?.scans ? suggestIndex(query.filter, query.sort) : undefined;
   return (
-    <div className={classes.note}>
+    <Row gap={4} columnGap={12} align="center" wrap className={classes.note}>
       {verdict && <Served verdict={verdict} filtered={Object.keys(query.filter).length > 0} />}
       {verdict && (
         <Button size="sm" variant="quiet" onClick={onPlan}>
@@ -47,7 +49,7 @@ export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: S
           Create index
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -55,7 +57,11 @@ function Served({ verdict, filtered }: { verdict: Verdict; filtered: boolean }) 
   const { scans, sortsInMemory, indexes } = verdict;
   // without a filter all documents are wanted: only the order can be served by an index
   if (scans && !filtered && !sortsInMemory)
-    return <span className={classes.figures}>Reads all documents</span>;
+    return (
+      <Text size={12} numeric tone="dim">
+        Reads all documents
+      </Text>
+    );
   if (scans) {
     return (
       <Badge tone="warning" mark="triangle">
@@ -63,5 +69,9 @@ function Served({ verdict, filtered }: { verdict: Verdict; filtered: boolean }) 
       </Badge>
     );
   }
-  return <span className={classes.figures}>{indexes.length > 0 && `Uses ${indexes.join(', ')}`}</span>;
+  return (
+    <Text size={12} numeric tone="dim">
+      {indexes.length > 0 && `Uses ${indexes.join(', ')}`}
+    </Text>
+  );
 }

@@ -1,12 +1,17 @@
+import { Fragment, type ReactNode } from 'react';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import type { ExportCell } from '#src/lib/csv.ts';
 import { exportCell } from '#src/lib/ejson/export-cell.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, int, type Kind, kindNames } from '#src/lib/ejson/value.ts';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
+import { bsonTypes } from '../validation/generate-schema.ts';
 import classes from './schema.module.css';
 
 /** `onChoose` queries the documents with a value. */
@@ -31,7 +36,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       width: 120,
       help: 'Share of the documents that have the field; inside of arrays, of their elements',
       exportValue: ({ seen, of }) => (of === 0 ? 0 : seen / of),
-      cell: ({ seen, of }) => <Presence share={of === 0 ? 0 : seen / of} />,
+      cell: (field) => <PresenceOf field={field} onChoose={onChoose} />,
       narrow: { line: 1, at: 'end', whole: true },
     },
     {
@@ -39,7 +44,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       header: 'Types',
       min: 150,
       exportValue: (field) => typesText(field),
-      cell: (field) => <Types field={field} />,
+      cell: (field) => <Types field={field} onChoose={onChoose} />,
       narrow: { line: 2, at: 'start' },
     },
     {
@@ -47,7 +52,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       header: 'Range',
       min: 150,
       exportValue: rangeValue,
-      cell: (field) => <Range field={field} />,
+      cell: (field) => <Range field={field} onChoose={onChoose} />,
     },
     {
       id: 'distinct',
@@ -70,14 +75,46 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
   ];
 }
 
+interface FieldProps {
+  field: FieldShape;
+  onChoose: (path: string, value: Ejson) => void;
+}
+
+interface ChooseProps {
+  title: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A part of a cell that becomes the filter. */
+function Choose({ title, onClick, children }: ChooseProps) {
+  return (
+    <button type="button" className={classes.choose} title={title} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** A share below 100 % leads to the documents without the field. */
+function PresenceOf({ field: { path, seen, of, depth }, onChoose }: FieldProps) {
+  const share = of === 0 ? 0 : seen / of;
+  // inside of arrays an element without the field is not a document without it
+  if (seen === of || depth > 0) return <Presence share={share} />;
+  return (
+    <Choose title={`Filter by documents without ${path}`} onClick={() => onChoose(path, { $exists: false })}>
+      <Presence share={share} />
+    </Choose>
+  );
+}
+
 function Presence({ share }: { share: number }) {
   return (
-    <span className={classes.presence}>
+    <Row as="span" inline gap={8} align="center" numeric>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.filled} style={{ width: `${share * 100}%` }} />
       </span>
       {formatShare(share)}
-    </span>
+    </Row>
   );
 }
 
@@ -95,13 +132,31 @@ function typesText({ kinds, elements, seen }: FieldShape): string {
   return `${types} of ${named(elements, all)}`;
 }
 
-/** Several types in one field are the main finding of a schema: they are highlighted. */
-function Types({ field }: { field: FieldShape }) {
-  const mixed = field.kinds.filter(({ kind }) => kind !== 'null').length > 1;
+/** Several types in one field are the main finding of a schema: they are highlighted, and each leads to its documents. */
+function Types({ field, onChoose }: FieldProps) {
+  const { kinds, elements, path, seen } = field;
+  const mixed = kinds.filter(({ kind }) => kind !== 'null').length > 1;
   const text = typesText(field);
+  if (kinds.length === 1 || elements.length > 0) {
+    return (
+      <span className={classes.types} data-mixed={mixed || undefined} title={text}>
+        {text}
+      </span>
+    );
+  }
   return (
     <span className={classes.types} data-mixed={mixed || undefined} title={text}>
-      {text}
+      {kinds.map(({ kind, count }, index) => (
+        <Fragment key={kind}>
+          {index > 0 && ', '}
+          <Choose
+            title={`Filter by ${path} of the type ${kindNames[kind]}`}
+            onClick={() => onChoose(path, { $type: bsonTypes[kind] })}
+          >
+            {kindNames[kind]} {formatShare(count / seen)}
+          </Choose>
+        </Fragment>
+      ))}
     </span>
   );
 }
@@ -124,13 +179,23 @@ function lengthText(
   return `${span} ${lengthWord(kinds)}`;
 }
 
-function Range({ field }: { field: FieldShape }) {
+function Range({ field, onChoose }: FieldProps) {
   const { zone } = useZone();
-  const { range, lengths, kinds } = field;
+  const { range, lengths, kinds, path } = field;
   if (range) {
     const least = shownValue(range.least, zone).text;
     const greatest = shownValue(range.greatest, zone).text;
-    return <span className={classes.range}>{least === greatest ? least : `${least} to ${greatest}`}</span>;
+    const text = least === greatest ? least : `${least} to ${greatest}`;
+    return (
+      <span className={classes.range}>
+        <Choose
+          title={`Filter by ${path}: ${text}`}
+          onClick={() => onChoose(path, { $gte: range.least, $lte: range.greatest })}
+        >
+          {text}
+        </Choose>
+      </span>
+    );
   }
   return lengths ? <span className={classes.range}>{lengthText(lengths, kinds)}</span> : <Absent />;
 }
@@ -146,12 +211,22 @@ function Values({ field, onChoose }: { field: FieldShape; onChoose: (path: strin
           <button
             key={JSON.stringify(value)}
             type="button"
-            className={classes.value}
+            className={rowClass({
+              inline: true,
+              gap: 6,
+              align: 'baseline',
+              size: 12,
+              tone: 'ink',
+              nowrap: true,
+              className: classes.value,
+            })}
             title={`Filter by ${field.path}: ${text}`}
             onClick={() => onChoose(field.path, value)}
           >
             {text}
-            <span className={classes.times}>{formatCount(count)}</span>
+            <Text size={11} numeric tone="dim">
+              {formatCount(count)}
+            </Text>
           </button>
         );
       })}

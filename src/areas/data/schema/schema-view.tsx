@@ -18,6 +18,8 @@ import { countQuery } from '../queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { none, nothing } from '../query-text.ts';
 import { RefusalPanel } from '../refusal-panel.tsx';
+import { CompareWith, SchemaComparison } from './compare-schemas.tsx';
+import { ExportSchema } from './export-schema.tsx';
 import { filterFor } from './filter-for.ts';
 import { schemaColumns } from './schema-columns.tsx';
 
@@ -59,7 +61,17 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
         refused={undefined}
       />
       <RefusalPanel query={query} answer={sampled} what="The sample" />
-      {query && !error && (
+      {query && !error && search.compare !== undefined && (
+        <SchemaComparison
+          namespace={namespace}
+          other={search.compare}
+          place={place}
+          size={size}
+          fields={data?.fields}
+          onClose={() => onSearch({ compare: undefined }, 'push')}
+        />
+      )}
+      {query && !error && search.compare === undefined && (
         <div className={classes.results}>
           <ResourceTable
             id="data-schema"
@@ -86,6 +98,8 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
                 <Button size="sm" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
                   Sample again
                 </Button>
+                <ExportSchema name={`${db}.${collection}`} fields={data?.fields} />
+                <CompareWith namespace={namespace} onChoose={(name) => onSearch({ compare: name }, 'push')} />
                 {data && !isPlaceholderData && (
                   <span className="qd-caption">
                     {plural(data.documents, 'document')}

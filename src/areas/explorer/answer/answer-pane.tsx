@@ -10,6 +10,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import classes from '../explorer.module.css';
 import type { AnswerView, CallArgs } from '../explorer-search.ts';
@@ -45,12 +47,20 @@ export function AnswerPane(props: AnswerPaneProps) {
     if (answer && answer.status < 400 && isBelow) pane.current?.scrollIntoView({ block: 'start' });
   }, [answer]);
   return (
-    <section ref={pane} className={classes.pane} aria-label="Answer" aria-busy={busy}>
-      <div className={classes.paneHead}>
+    <Stack
+      as="section"
+      ref={pane}
+      gap={16}
+      shrink
+      className={classes.pane}
+      aria-label="Answer"
+      aria-busy={busy}
+    >
+      <Row gap={8} columnGap={12} align="center" justify="between" wrap className={classes.paneHead}>
         <SectionLabel>Answer</SectionLabel>
         {answer && <AnswerFacts answer={answer} />}
         {onStop && <StopButton size="sm" running={busy} onStop={onStop} />}
-      </div>
+      </Row>
       {failure !== undefined && <ErrorPanel title="The request was not answered" message={failure} />}
       {!answer && failure === undefined && (
         <p className="qd-note">
@@ -60,7 +70,7 @@ export function AnswerPane(props: AnswerPaneProps) {
         </p>
       )}
       {answer && <AnswerBody {...props} answer={answer} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -70,13 +80,13 @@ function AnswerFacts({ answer }: { answer: Answer }) {
     ([name]) => name === 'ratelimit-remaining' || name === 'x-ratelimit-remaining',
   )?.[1];
   return (
-    <p className={classes.answerFacts} role="status">
+    <Row as="p" gap={12} align="center" size={13} numeric tone="dim" role="status">
       <Badge tone={good ? 'ok' : 'critical'} mark={good ? 'dot' : 'square'}>
         {answer.status}
       </Badge>
       <span>{Math.round(answer.ms)} ms</span>
       {left !== undefined && <span>{left} requests left</span>}
-    </p>
+    </Row>
   );
 }
 
@@ -94,12 +104,12 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
   if (file) {
     const name = `${operation.id}.gz`;
     return (
-      <div className={classes.fileAnswer}>
+      <Row gap={12} align="center" wrap size={13} tone="dim">
         <p>A file of {formatBytes(file.size)}.</p>
         <Button icon="download" onClick={() => download(name, file)}>
           Save {name}
         </Button>
-      </div>
+      </Row>
     );
   }
   const views = (['table', 'tree', 'json', 'headers'] as const).filter(
@@ -128,7 +138,7 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
         <View {...props} view={view} rows={rows} />
       </Tabs>
       {paging && (paging.page > 1 || paging.hasNext) && (
-        <div className={classes.paging}>
+        <Row gap={12} align="center" wrap size={13} tone="dim">
           <Button
             size="sm"
             disabledReason={paging.page <= 1 && 'This is the first page'}
@@ -147,7 +157,7 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
           >
             Next page
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../explorer.module.css';
 import { isNested } from './answer-rows.ts';
 
@@ -51,10 +53,17 @@ function Branch({ name, value, depth, ...rest }: BranchProps) {
   const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
   return (
     <li>
-      <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={rowClass({ inline: true, gap: 6, align: 'center', tone: 'ink', className: classes.fold })}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={12} />
         <span className={classes.key}>{name ?? 'answer'}</span>
-        <span className={classes.size}>{size}</span>
+        <Text size={12} numeric tone="dim">
+          {size}
+        </Text>
       </button>
       {open && (
         <ul>
@@ -63,7 +72,17 @@ function Branch({ name, value, depth, ...rest }: BranchProps) {
           ))}
           {entries.length > shown && (
             <li>
-              <button type="button" className={classes.fold} onClick={() => setShown(shown + STEP)}>
+              <button
+                type="button"
+                className={rowClass({
+                  inline: true,
+                  gap: 6,
+                  align: 'center',
+                  tone: 'ink',
+                  className: classes.fold,
+                })}
+                onClick={() => setShown(shown + STEP)}
+              >
                 {entries.length - shown} more
               </button>
             </li>
@@ -95,8 +114,8 @@ function Leaf({ value, leadsTo, onFollow }: Omit<TreeProps, 'value'> & { value: 
       );
   }
   return (
-    <span className={classes.leafValue} data-kind={kindOf(value)}>
+    <Text shrink breaks className={classes.leafValue} data-kind={kindOf(value)}>
       {stringifyExact(value)}
-    </span>
+    </Text>
   );
 }

@@ -2,6 +2,10 @@ import { Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../explorer.module.css';
 import { useFormScope } from './form-scope.ts';
 import {
@@ -31,8 +35,15 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
   const node = nodeOf(schema, root, name);
   const label = (
     <>
-      <span className={classes.fieldName}>{name}</span>
-      {!required && <span className={classes.optional}> optional</span>}
+      <Text size={13} mono="plain">
+        {name}
+      </Text>
+      {!required && (
+        <Text size={12} weight="normal" tone="dim">
+          {' '}
+          optional
+        </Text>
+      )}
     </>
   );
   const error = errors[path];
@@ -84,14 +95,20 @@ function Part({
   children: React.ReactNode;
 }) {
   return (
-    <fieldset className={classes.part} aria-label={name}>
-      <div className={classes.partHead}>
-        <span className={classes.partName}>{shown.label}</span>
+    <fieldset className={stackClass({ gap: 8, shrink: true, className: classes.part })} aria-label={name}>
+      <Row gap={8} align="center" justify="between" weight="medium" className={classes.partHead}>
+        <Text size={13} mono="plain">
+          {shown.label}
+        </Text>
         {action}
-      </div>
+      </Row>
       {shown.help && <p className="qd-note">{shown.help}</p>}
-      {shown.error && <p className={classes.fault}>{shown.error}</p>}
-      <div className={classes.partFields}>{children}</div>
+      {shown.error && (
+        <Text as="p" size={12} tone="critical">
+          {shown.error}
+        </Text>
+      )}
+      <Stack gap={12}>{children}</Stack>
     </fieldset>
   );
 }
@@ -119,9 +136,9 @@ export function ObjectFields({
   ) as Values;
   const [added, setAdded] = useState<readonly string[]>([]);
   const set = (name: string, next: unknown): void => onChange({ ...values, [name]: next });
-  const known = new Set(node.fields.map(({ name }) => name));
+  const existing = new Set(node.fields.map(({ name }) => name));
   const others = Object.keys(values)
-    .filter((name) => !known.has(name) && values[name] !== undefined)
+    .filter((name) => !existing.has(name) && values[name] !== undefined)
     .map((name) => ({ name, schema: node.others ?? {}, required: false }));
   const isShown = ({ name, required }: { name: string; required: boolean }) =>
     required ||
@@ -177,10 +194,10 @@ function Removable({
   children: React.ReactNode;
 }) {
   return (
-    <div className={classes.field}>
+    <Row gap={4} align="start">
       <div className={classes.fieldBody}>{children}</div>
       {onRemove && <IconButton icon="close" size="sm" label={label} onClick={onRemove} />}
-    </div>
+    </Row>
   );
 }
 

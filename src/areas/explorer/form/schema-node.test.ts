@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { operationIds } from '#contract/api/operations.ts';
 import { shapeOf } from '#contract/catalogue/facts.ts';
-import { operationIds } from '#contract/operations.ts';
 import { helpOf, nodeOf, type Schema, startFrom, startOf, variantAt } from './schema-node.ts';
 
 const bodyOf = (id: Parameters<typeof shapeOf>[0]): Schema => shapeOf(id).body ?? {};

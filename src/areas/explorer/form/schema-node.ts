@@ -61,8 +61,8 @@ function scalarsOf(schema: Schema): Scalar[] | undefined {
 }
 
 /** The form control of a schema. `name` distinguishes secrets from other texts. */
-export function nodeOf(given: Schema, root: Schema, name = ''): SchemaNode {
-  const schema = resolved(given, root);
+export function nodeOf(input: Schema, root: Schema, name = ''): SchemaNode {
+  const schema = resolved(input, root);
   const options = scalarsOf(schema);
   if (options) return { kind: 'choice', options };
   const either = alternatives(schema, root);
@@ -160,12 +160,12 @@ export function variantAt(options: readonly { schema: Schema }[], value: unknown
   );
   if (telling !== undefined && isSchema(value)) {
     const word = value[telling] as Scalar;
-    const found = options.findIndex(({ schema }) => wordsAt(schema, telling, root)?.includes(word));
-    if (found >= 0) return found;
+    const result = options.findIndex(({ schema }) => wordsAt(schema, telling, root)?.includes(word));
+    if (result >= 0) return result;
   }
-  const known = options.findIndex(({ schema }) => scalarsOf(schema)?.includes(value as Scalar));
-  return known >= 0
-    ? known
+  const present = options.findIndex(({ schema }) => scalarsOf(schema)?.includes(value as Scalar));
+  return present >= 0
+    ? present
     : Math.max(
         0,
         options.findIndex(({ schema }) => !scalarsOf(schema) && fits(schema, value)),
@@ -184,10 +184,10 @@ function fits(schema: Schema, value: unknown): boolean {
       return Array.isArray(value);
     case 'object': {
       const required = (schema.required as string[] | undefined) ?? [];
-      const known = Object.keys((schema.properties as object | undefined) ?? {});
+      const existing = Object.keys((schema.properties as object | undefined) ?? {});
       if (!isSchema(value)) return false;
       const names = Object.keys(value);
-      return required.every((name) => names.includes(name)) || names.some((name) => known.includes(name));
+      return required.every((name) => names.includes(name)) || names.some((name) => existing.includes(name));
     }
     default:
       return true;
@@ -195,8 +195,8 @@ function fits(schema: Schema, value: unknown): boolean {
 }
 
 /** The initial value of an added field: its default, its only possible value, or its required parts. */
-export function startOf(given: Schema, root: Schema): unknown {
-  const schema = resolved(given, root);
+export function startOf(input: Schema, root: Schema): unknown {
+  const schema = resolved(input, root);
   if ('default' in schema) return schema.default;
   const node = nodeOf(schema, root);
   switch (node.kind) {
@@ -217,22 +217,22 @@ export function startOf(given: Schema, root: Schema): unknown {
 }
 
 /** The initial value of a field as another kind: its earlier values that the new kind accepts, later ones first. */
-export function startFrom(given: Schema, root: Schema, ...values: readonly unknown[]): unknown {
-  const node = nodeOf(given, root);
-  const start = startOf(given, root);
-  if (node.kind !== 'object') return values.findLast((value) => isOf(given, root, value)) ?? start;
+export function startFrom(input: Schema, root: Schema, ...values: readonly unknown[]): unknown {
+  const node = nodeOf(input, root);
+  const start = startOf(input, root);
+  if (node.kind !== 'object') return values.findLast((value) => isOf(input, root, value)) ?? start;
   const fields = Object.assign({}, ...values.filter(isSchema)) as Schema;
   const kept = Object.entries(fields).filter(([name, value]) => {
-    const known = node.fields.find((field) => field.name === name)?.schema ?? node.others;
-    return known !== undefined && isOf(known, root, value);
+    const existing = node.fields.find((field) => field.name === name)?.schema ?? node.others;
+    return existing !== undefined && isOf(existing, root, value);
   });
   return { ...(start as object), ...Object.fromEntries(kept) };
 }
 
 /** Whether the form of a field accepts a value: a value that only exceeds its limits is kept and explained. */
-function isOf(given: Schema, root: Schema, value: unknown): boolean {
+function isOf(input: Schema, root: Schema, value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const node = nodeOf(given, root);
+  const node = nodeOf(input, root);
   switch (node.kind) {
     case 'text':
       return typeof value === 'string';
@@ -242,8 +242,8 @@ function isOf(given: Schema, root: Schema, value: unknown): boolean {
       return (
         isSchema(value) &&
         Object.entries(value).every(([name, each]) => {
-          const known = node.fields.find((field) => field.name === name)?.schema ?? node.others;
-          return each === undefined || (known !== undefined && isOf(known, root, each));
+          const existing = node.fields.find((field) => field.name === name)?.schema ?? node.others;
+          return each === undefined || (existing !== undefined && isOf(existing, root, each));
         })
       );
     case 'list':
@@ -258,15 +258,15 @@ function isOf(given: Schema, root: Schema, value: unknown): boolean {
 }
 
 /** Limits, form and default of a value, in one line under its field. */
-export function helpOf(given: Schema, root: Schema): string | undefined {
-  const schema = resolved(given, root);
+export function helpOf(input: Schema, root: Schema): string | undefined {
+  const schema = resolved(input, root);
   const either = alternatives(schema, root);
   const own = either.length === 1 ? { ...either[0], ...schema } : schema;
-  const told = typeof own.description === 'string' ? sentence(own.description) : undefined;
+  const reported = typeof own.description === 'string' ? sentence(own.description) : undefined;
   const parts = [
-    told,
-    told === undefined ? sizeWords(own) : undefined,
-    told === undefined && own.format === 'date-time' ? 'A date and time, ISO 8601' : undefined,
+    reported,
+    reported === undefined ? sizeWords(own) : undefined,
+    reported === undefined && own.format === 'date-time' ? 'A date and time, ISO 8601' : undefined,
     own.default !== undefined && typeof own.default !== 'object'
       ? `Default ${String(own.default)}`
       : undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { operationIds } from '#contract/api/operations.ts';
 import { shapeOf } from '#contract/catalogue/facts.ts';
-import { operationIds } from '#contract/operations.ts';
 import { nodeOf, type Schema, variantAt } from './schema-node.ts';
 import { shownValue } from './shown-value.ts';
 

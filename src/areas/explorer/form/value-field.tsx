@@ -1,7 +1,8 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
+import { inexactWords, isExactNumber } from '#contract/values/json/exact-number.ts';
 import { readTyped } from '#src/lib/exact-json.ts';
+import { defined } from '#src/lib/search-params.ts';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
@@ -97,8 +98,7 @@ function NumberValue({
       error={problem ?? shown.error}
       value={rounded ?? (typeof value === 'number' ? value : '')}
       hideControls
-      min={node.min}
-      max={node.max}
+      {...defined({ min: node.min, max: node.max })}
       allowDecimal={!node.whole}
       onChange={(next) => {
         const isExact = next === '' || isExactNumber(String(next));
@@ -113,13 +113,13 @@ function NumberValue({
 const textOf = (value: Scalar): string => String(value);
 
 function ChoiceField({ shown, value, onChange, options }: ValueProps & { options: readonly Scalar[] }) {
-  const known = options.some((option) => option === value);
+  const isKnown = options.some((option) => option === value);
   return (
     <Select
       {...inputOf(shown)}
       {...selectParts}
       data={[...new Set(options.map(textOf))]}
-      value={known ? textOf(value as Scalar) : null}
+      value={isKnown ? textOf(value as Scalar) : null}
       placeholder={value === undefined ? 'not sent' : textOf(value as Scalar)}
       searchable={options.length > 8}
       clearable

@@ -5,6 +5,8 @@ import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.ts
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import classes from '../explorer.module.css';
 import { useFormScope, useUnreadable } from '../form/form-scope.ts';
 import { ObjectFields, SchemaField } from '../form/schema-field.tsx';
@@ -26,8 +28,8 @@ export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps)
   const [broken, setBroken] = useState<Broken>();
   useUnreadable('body', broken?.problem);
   return (
-    <section className={classes.group} aria-label="Body">
-      <div className={classes.paneHead}>
+    <Stack as="section" gap={12} aria-label="Body">
+      <Row gap={8} columnGap={12} align="center" justify="between" wrap className={classes.paneHead}>
         <SectionLabel as="h3">Body</SectionLabel>
         <Segmented
           label="Body as"
@@ -38,7 +40,7 @@ export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps)
           value={as}
           onChange={onAs}
         />
-      </div>
+      </Row>
       {as === 'json' ? (
         <BodyText value={value} onChange={onChange} broken={broken} onBroken={setBroken} />
       ) : broken ? (
@@ -51,14 +53,14 @@ export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps)
             </Button>
           }
         >
-          {broken.problem}. Correct it as JSON, or discard it to go on with what was last readable.
+          {broken.problem}. Correct it as JSON, or discard it to continue with the last valid body.
         </Notice>
       ) : node.kind === 'object' ? (
         <ObjectFields node={node} path="body" value={value} onChange={onChange} />
       ) : (
         <SchemaField name="body" schema={schema} required path="body" value={value} onChange={onChange} />
       )}
-    </section>
+    </Stack>
   );
 }
 

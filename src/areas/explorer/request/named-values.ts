@@ -12,12 +12,12 @@ export function namedValues(
 ): NamedValue[] {
   const rows = Array.isArray(answer) ? answer : (answer as { results?: unknown } | undefined)?.results;
   if (!Array.isArray(rows)) return [];
-  const found = new Map<string, NamedValue>();
+  const matches = new Map<string, NamedValue>();
   for (const row of rows as Record<string, unknown>[]) {
     const id = row[value];
-    if (typeof id !== 'string' || found.has(id)) continue;
+    if (typeof id !== 'string' || matches.has(id)) continue;
     const name = label.map((each) => row[each]).find((each) => typeof each === 'string' && each !== '');
-    found.set(id, { value: id, label: typeof name === 'string' ? name : id });
+    matches.set(id, { value: id, label: typeof name === 'string' ? name : id });
   }
-  return [...found.values()];
+  return [...matches.values()];
 }

@@ -1,12 +1,14 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { OperationId } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { nameSource } from '#contract/catalogue/path-names.ts';
-import type { OperationId } from '#contract/operations.ts';
-import { paramNames } from '#contract/path-template.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../explorer.module.css';
 import type { CallArgs } from '../explorer-search.ts';
 import { type NamedValue, namedValues } from './named-values.ts';
@@ -31,7 +33,11 @@ export function PathField({ operation, all, name, help, error, args, onChange }:
   return (
     <Autocomplete
       {...selectParts}
-      label={<span className={classes.fieldName}>{name}</span>}
+      label={
+        <Text size={13} mono="plain">
+          {name}
+        </Text>
+      }
       description={
         choices.waitsFor ? `Enter ${choices.waitsFor} to choose from what exists.` : (label ?? help)
       }
@@ -50,10 +56,10 @@ export function PathField({ operation, all, name, help, error, args, onChange }:
       renderOption={({ option }) => {
         const named = choices.values.find((each) => each.value === option.value);
         return (
-          <span className={classes.option}>
+          <Stack as="span" shrink>
             <span>{named?.label ?? option.value}</span>
             {named && named.label !== named.value && <span className={classes.optionId}>{named.value}</span>}
-          </span>
+          </Stack>
         );
       }}
       spellCheck={false}
@@ -81,9 +87,9 @@ function useNamedValues(
   const listed = all.find(({ id }) => id === source?.operation);
   const needed = listed ? paramNames(listed.path) : [];
   const waitsFor = needed.find((each) => typeof args[each] !== 'string' || args[each] === '');
-  const given = Object.fromEntries(needed.map((each) => [each, args[each]]));
+  const input = Object.fromEntries(needed.map((each) => [each, args[each]]));
   const list = useQuery({
-    ...q((source?.operation ?? 'listGroups') as OperationId, connection, given as never),
+    ...q((source?.operation ?? 'listGroups') as OperationId, connection, input as never),
     enabled: source !== undefined && listed !== undefined && waitsFor === undefined,
     retry: false,
   });

@@ -5,6 +5,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../explorer.module.css';
 import type { CallArgs } from '../explorer-search.ts';
@@ -35,12 +37,12 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
   const current = versions.at(-1);
   const earlier = versions.slice(0, -1);
   return (
-    <dl className={classes.facts}>
+    <Stack as="dl" gap={4} size={13} className={classes.facts}>
       <div>
         <dt>Role</dt>
         <dd>
           <MarkIcon mark={refusal ? 'triangle' : 'dot'} tone={refusal ? 'warning' : 'ok'} /> {needed}
-          {refusal ? <span className={classes.warn}> · {refusal}</span> : <span> · this connection may</span>}
+          {refusal ? <Text tone="warning"> · {refusal}</Text> : <span> · this connection may</span>}
         </dd>
       </div>
       {root === 'v2' && current && (
@@ -48,8 +50,8 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
           <dt>Version</dt>
           <dd>
             <Mono>{current.date}</Mono>
-            {current.sunset && <span className={classes.warn}> · gone after {dayOf(current.sunset)}</span>}
-            {supersededOn && <span className={classes.warn}> · deprecated since {dayOf(supersededOn)}</span>}
+            {current.sunset && <Text tone="warning"> · gone after {dayOf(current.sunset)}</Text>}
+            {supersededOn && <Text tone="warning"> · deprecated since {dayOf(supersededOn)}</Text>}
             {earlier.length > 0 && (
               <span>
                 {' '}
@@ -57,9 +59,9 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
                 {earlier.map(({ date, sunset }, index) => (
                   <Fragment key={date}>
                     {index > 0 && ', '}
-                    <span className={classes.version}>
+                    <Text nowrap>
                       <Mono>{date}</Mono>
-                    </span>
+                    </Text>
                     {sunset && ` until ${dayOf(sunset)}`}
                   </Fragment>
                 ))}
@@ -78,6 +80,6 @@ export function RequestFacts({ operation, args }: { operation: OperationFacts; a
           </dd>
         </div>
       )}
-    </dl>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { paramNames } from '#contract/path-template.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { shapeQuery } from '#src/api/catalogue.ts';
 import { addressOf, codeRequest } from '#src/api/code/program.ts';
@@ -12,6 +12,9 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../explorer.module.css';
 import type { CallArgs } from '../explorer-search.ts';
 import { focusField } from '../form/focus-field.ts';
@@ -54,8 +57,8 @@ export function RequestPane(props: RequestPaneProps) {
     [],
   );
   const queryNames = useMemo(() => Object.keys(shape.query), [shape]);
-  const told = answer?.failure?.fields ?? [];
-  const errors = faultsByField([...faults, ...told], operation, queryNames);
+  const reported = answer?.failure?.fields ?? [];
+  const errors = faultsByField([...faults, ...reported], operation, queryNames);
   const pane = useRef<HTMLElement>(null);
   const show = (fault: Fault): void => {
     const [path = ''] = Object.keys(faultsByField([fault], operation, queryNames));
@@ -66,16 +69,16 @@ export function RequestPane(props: RequestPaneProps) {
   const query = (args.query ?? {}) as CallArgs;
   const address = addressOf(codeRequest(operation, compact(args)));
   return (
-    <section ref={pane} className={classes.pane} aria-label="Request">
-      <div className={classes.requestHead}>
+    <Stack as="section" ref={pane} gap={16} shrink className={classes.pane} aria-label="Request">
+      <Stack gap={4}>
         <h2 className={classes.summary}>{operation.summary}</h2>
-        <p className={classes.address}>
+        <Row as="p" gap={4} size={12} mono breaks className={classes.address}>
           <Method method={operation.method} /> <span>{decodedBraces(address.join(''))}</span>
-        </p>
-      </div>
+        </Row>
+      </Stack>
       <RequestFacts operation={operation} args={args} />
       {names.length > 0 && (
-        <section className={classes.group} aria-label="Path">
+        <Stack as="section" gap={12} aria-label="Path">
           <SectionLabel as="h3">Path</SectionLabel>
           {names.map((name) => (
             <div key={name} className={classes.located} data-field-path={name}>
@@ -90,11 +93,11 @@ export function RequestPane(props: RequestPaneProps) {
               />
             </div>
           ))}
-        </section>
+        </Stack>
       )}
       {queryNames.length > 0 && (
         <FormScopeProvider key={`query ${revision}`} value={{ root: {}, errors, onUnreadable }}>
-          <section className={classes.group} aria-label="Query">
+          <Stack as="section" gap={12} aria-label="Query">
             <SectionLabel as="h3">Query</SectionLabel>
             {queryNames.map((name) => (
               <SchemaField
@@ -107,7 +110,7 @@ export function RequestPane(props: RequestPaneProps) {
                 onChange={(value) => set('query', { ...query, [name]: value })}
               />
             ))}
-          </section>
+          </Stack>
         </FormScopeProvider>
       )}
       {shape.body && (
@@ -122,7 +125,7 @@ export function RequestPane(props: RequestPaneProps) {
         </FormScopeProvider>
       )}
       <RunBar {...props} unreadable={unreadable} onTried={() => setTried(true)} onShow={show} />
-    </section>
+    </Stack>
   );
 }
 
@@ -141,7 +144,7 @@ const mostFaults = 5;
 
 function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: RunBarProps) {
   const refusal = useRefusal(operation.id, scopeOf(args));
-  const judge = useJudge(operation);
+  const validate = useJudge(operation);
   const adding = useAdding();
   const [stopped, setStopped] = useState<{ args: CallArgs; faults: readonly Fault[] }>();
   const isRead = operation.method === 'GET';
@@ -152,7 +155,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
   };
   const press = async (): Promise<void> => {
     onTried();
-    const faults = await judge(sent);
+    const faults = await validate(sent);
     setStopped({ args, faults });
     const [first] = faults;
     if (first) onShow(first);
@@ -162,7 +165,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
   const faults = stopped?.args === args ? stopped.faults : [];
   const off = operation.notCallable ?? whyNotReady(operation, args, unreadable) ?? refusal;
   return (
-    <div className={classes.runBar}>
+    <Stack gap={12} align="start" className={classes.runBar}>
       {faults.length > 0 && (
         <Notice
           tone="warning"
@@ -195,7 +198,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
       >
         {isRead ? 'Run' : 'Run…'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -217,9 +220,9 @@ function confirmRun(
   confirm({
     title: `${summary}?`,
     consequence: (
-      <span className={classes.consequence}>
+      <Text size={12} mono breaks>
         {method} {decodedBraces(addressOf(codeRequest(operation, args)).join(''))}
-      </span>
+      </Text>
     ),
     confirmLabel: deletes ? 'Delete' : `Send ${method}`,
     danger: deletes,

@@ -83,8 +83,8 @@ describe('a request', () => {
   });
 
   it('is not sent with an earlier value while its text is unreadable', () => {
-    expect(whyNotReady(createUser, { groupId: 'g', body }, { body: 'Not JSON: value expected' })).toBe(
-      'Correct the body first: Not JSON: value expected.',
+    expect(whyNotReady(createUser, { groupId: 'g', body }, { body: 'Not JSON: a value is expected' })).toBe(
+      'Correct the body first: Not JSON: a value is expected.',
     );
   });
 

@@ -2,7 +2,7 @@ import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
 import { bodyOf, send, tellCall } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
-import { sendKnowingly, shutsOut } from '#src/api/shut-out.ts';
+import { sendKnowingly, shutsOut } from '#src/api/lockout.ts';
 import { parseExact } from '#src/lib/exact-json.ts';
 import type { CallArgs } from '../explorer-search.ts';
 

@@ -1,6 +1,6 @@
+import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
-import { paramNames } from '#contract/path-template.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /**

@@ -74,9 +74,9 @@ export function kindOf(text: string, steps: readonly Step[], depth = 0): Kind | 
 
 /** The kind of a variable, by its last assignment. */
 function variableKind(text: string, name: string, depth: number): Kind | undefined {
-  const given = new RegExp(`(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*`, 'g');
+  const input = new RegExp(`(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*`, 'g');
   let begin: number | undefined;
-  for (const match of text.matchAll(given)) begin = match.index + match[0].length;
+  for (const match of text.matchAll(input)) begin = match.index + match[0].length;
   if (begin === undefined) return undefined;
   const end = endOfExpression(text, begin);
   const value = text.slice(begin, end).trimEnd();

@@ -61,8 +61,8 @@ export const members: Record<Kind, readonly Member[]> = {
   user: [
     { name: 'id', detail: 'string', info: 'Id of the user.' },
     { name: 'type', detail: 'string', info: 'normal, server or system.' },
-    { name: 'data', detail: 'object', info: 'What is known of the user.' },
-    { name: 'custom_data', detail: 'object', info: 'What the application keeps of the user.' },
+    { name: 'data', detail: 'object', info: 'Data of the user from the provider.' },
+    { name: 'custom_data', detail: 'object', info: 'Data of the user that the application stores.' },
     { name: 'identities', detail: 'array', info: 'How the user signs in.' },
   ],
   environment: [
@@ -80,7 +80,7 @@ export const members: Record<Kind, readonly Member[]> = {
     {
       name: 'admin',
       detail: '() → AdminDatabase',
-      info: 'Tells the names of databases.',
+      info: 'Returns the names of databases.',
       snippet: 'admin()',
       gives: 'admin',
     },
@@ -248,7 +248,7 @@ export const members: Record<Kind, readonly Member[]> = {
     {
       name: 'withTransaction',
       detail: '(async () => { … }) → Promise',
-      info: 'Commits what the callback did, or undoes it when it throws. Give { session } to each call inside.',
+      info: 'Commits the changes of the callback, or undoes them when it throws. Give { session } to each call inside.',
       snippet: 'withTransaction(async () => {\n\t#{}\n})',
     },
     {
@@ -260,13 +260,13 @@ export const members: Record<Kind, readonly Member[]> = {
     {
       name: 'commitTransaction',
       detail: '() → Promise',
-      info: 'Keeps what was done.',
+      info: 'Commits the changes.',
       snippet: 'commitTransaction()',
     },
     {
       name: 'abortTransaction',
       detail: '() → Promise',
-      info: 'Undoes what was done.',
+      info: 'Undoes the changes.',
       snippet: 'abortTransaction()',
     },
     { name: 'endSession', detail: '()', info: 'Ends the session.', snippet: 'endSession()' },

@@ -83,8 +83,8 @@ it('$indexStats is never offered: the client refuses it', () => {
 
 it('a selector for system functions is marked when the function runs as a user', () => {
   const text = `${begin} orders.find({ $where: 1, a: { $`;
-  const found = complete(text, text.length, false);
-  expect(found?.options.find(({ label }) => label === '$regex')?.detail).toBe('system only');
+  const result = complete(text, text.length, false);
+  expect(result?.options.find(({ label }) => label === '$regex')?.detail).toBe('system only');
   const asSystem = completerOf({ services: [], values: [], functions: [], runAs: 'system' });
   const free = asSystem(text, text.length, false)?.options.find(({ label }) => label === '$regex');
   expect(free?.detail).toBeUndefined();

@@ -1,7 +1,13 @@
+import {
+  expressions,
+  filterOperators,
+  type Operator,
+  stages,
+  updateOperators,
+} from '#src/lib/database-operators.ts';
 import type { Completer, Suggestion, Suggestions } from '#src/ui/code-editor/completer.ts';
 import { type CallAt, callAround, chainBefore, kindOf } from './chain.ts';
 import { globals, type Member, members } from './client-methods.ts';
-import { expressions, filterOperators, type Operator, stages, updateOperators } from './operators.ts';
 
 /** Names of a project that completion can offer. */
 export interface Known {
@@ -12,12 +18,12 @@ export interface Known {
 }
 
 /** Offers what fits at a place: members of the client, names of the project, operators of the argument. */
-export function completerOf(known: Known): Completer {
+export function completerOf(existing: Known): Completer {
   return (text, position, explicit) => {
     const before = text.slice(0, position);
     return (
-      namesInText(before, known) ??
-      operatorsAt(text, before, known) ??
+      namesInText(before, existing) ??
+      operatorsAt(text, before, existing) ??
       membersAt(text, before) ??
       globalsAt(before, explicit)
     );
@@ -61,10 +67,10 @@ function globalsAt(before: string, explicit: boolean): Suggestions | undefined {
 }
 
 /** `services.get("…`, `values.get("…`, `functions.execute("…`. */
-function namesInText(before: string, known: Known): Suggestions | undefined {
+function namesInText(before: string, existing: Known): Suggestions | undefined {
   const place = /\b(services|values|functions)\s*\.\s*(?:get|execute)\(\s*["'`]([\w-]*)$/.exec(before);
   if (!place) return undefined;
-  const names = known[place[1] as 'services' | 'values' | 'functions'];
+  const names = existing[place[1] as 'services' | 'values' | 'functions'];
   return {
     from: before.length - (place[2] ?? '').length,
     options: names.map((label) => ({ label, kind: 'name' })),
@@ -72,7 +78,7 @@ function namesInText(before: string, known: Known): Suggestions | undefined {
   };
 }
 
-function operatorsAt(text: string, before: string, known: Known): Suggestions | undefined {
+function operatorsAt(text: string, before: string, existing: Known): Suggestions | undefined {
   const word = /(?:^|[{,[\s])(["']?)(\$\w*)$/.exec(before);
   if (!word) return undefined;
   const call = callAround(text, before.length - (word[2] ?? '').length - (word[1] ?? '').length);
@@ -80,7 +86,7 @@ function operatorsAt(text: string, before: string, known: Known): Suggestions | 
   if (!offered) return undefined;
   return {
     from: before.length - (word[2] ?? '').length,
-    options: offered.map((operator, index) => suggestOperator(operator, index, known.runAs)),
+    options: offered.map((operator, index) => suggestOperator(operator, index, existing.runAs)),
     validFor: /^\$\w*$/,
   };
 }

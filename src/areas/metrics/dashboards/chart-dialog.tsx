@@ -4,9 +4,9 @@ import { type ChartSource, type DashboardChart, mostSources } from '#contract/co
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type ChartDefinition, charts } from '../chart-catalogue.ts';
-import own from './dashboards.module.css';
 
 interface ChartDialogProps {
   /** Undefined: a new one. */
@@ -56,7 +56,7 @@ export function ChartDialog({ chart, clusterNames, busy, onSave, onClose }: Char
 
   return (
     <Dialog title={chart ? 'Edit chart' : 'Add chart'} opened onClose={onClose} size={520}>
-      <form className={own.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <Segmented
           label="Shows"
           items={[
@@ -134,7 +134,7 @@ export function ChartDialog({ chart, clusterNames, busy, onSave, onClose }: Char
             {chart ? 'Save chart' : 'Add chart'}
           </Button>
         </ButtonRow>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

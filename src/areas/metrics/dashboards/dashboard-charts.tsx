@@ -9,6 +9,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ChartHint } from '../chart-hint.tsx';
 import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
@@ -72,7 +74,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   }
   return (
     <>
-      <div className={own.head}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap className={own.head}>
         <Segmented<RangeName | 'past'>
           label="Range"
           items={[
@@ -87,7 +89,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           }}
         />
         {charts.length > 0 && <ChartHint />}
-        <span className={own.actions}>
+        <Row as="span" inline gap={8}>
           <Button icon="refresh" onClick={renew}>
             Refresh
           </Button>
@@ -100,11 +102,11 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           >
             Add chart
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       {save.error && (
         <Notice tone="error" urgent title="The dashboard was not saved">
-          {failureFacts(save.error).message} What is shown is as it was saved last.
+          {failureFacts(save.error).message} The last saved state is shown.
         </Notice>
       )}
       {all.length > members.length && (
@@ -119,7 +121,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
           Add a chart of any metric, of one cluster or of several.
         </EmptyState>
       ) : (
-        <ul className={classes.grid} aria-busy={busy}>
+        <Grid as="ul" columnGap={20} className={classes.grid} aria-busy={busy}>
           {panels.map((panel, place) => (
             <PanelCard
               key={panel.asked.id}
@@ -132,7 +134,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
               onRemove={() => put(charts.filter(({ id }) => id !== panel.asked.id))}
             />
           ))}
-        </ul>
+        </Grid>
       )}
       {(search.edit === 'new' || edited) && clusters && (
         <ChartDialog

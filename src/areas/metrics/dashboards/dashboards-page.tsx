@@ -62,7 +62,7 @@ export function DashboardsPage({ groupId, search, onSearch }: DashboardsPageProp
   const askRemove = (dashboard: Dashboard): void =>
     confirm({
       title: `Delete dashboard ${dashboard.name}?`,
-      consequence: 'It is gone for everybody who uses this connection. What it showed stays in Metrics.',
+      consequence: 'It is gone for everybody who uses this connection. Its charts stay in Metrics.',
       confirmLabel: 'Delete dashboard',
       run: async () => {
         await remove.mutateAsync(dashboard);

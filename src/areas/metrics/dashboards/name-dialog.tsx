@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import own from './dashboards.module.css';
 
 interface NameDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export function NameDialog({ title, verb, name, busy, failure, onSave, onClose }
   }
   return (
     <Dialog title={title} opened onClose={onClose} size={440}>
-      <form className={own.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <TextInput
           label="Name"
           required
@@ -48,7 +48,7 @@ export function NameDialog({ title, verb, name, busy, failure, onSave, onClose }
             {verb}
           </Button>
         </ButtonRow>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -7,6 +7,9 @@ import { IconButton } from '#src/ui/actions/button.tsx';
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { BehindChart } from '../behind-chart.tsx';
 import type { ChartDefinition } from '../chart-catalogue.ts';
 import { smallHeight } from '../chart-grid.tsx';
@@ -58,15 +61,26 @@ export function PanelCard(props: PanelCardProps) {
     onMove(Number(from), place);
   };
   return (
-    <li
+    <Grid
+      as="li"
+      gap={4}
+      shrink
       className={classes.card}
       onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
       onDrop={drop}
     >
-      <h2 className={classes.cardTitle}>
-        <span className={own.title} title={panel.chart?.help}>
+      <Row
+        as="h2"
+        gap={8}
+        align="baseline"
+        justify="between"
+        size={13}
+        weight="bold"
+        className={classes.cardTitle}
+      >
+        <Text shrink truncate title={panel.chart?.help}>
           {title}
-        </span>
+        </Text>
         <span className={own.tools}>
           <button
             type="button"
@@ -94,12 +108,12 @@ export function PanelCard(props: PanelCardProps) {
             ]}
           />
         </span>
-      </h2>
+      </Row>
       <PanelBody {...props} />
       {behind && panel.chart && (
         <Behind {...props} chart={panel.chart} title={title} onClose={() => setBehind(false)} />
       )}
-    </li>
+    </Grid>
   );
 }
 
@@ -196,16 +210,16 @@ function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { char
   const { points } = reads;
   const unread = unreadFor(chart, reads.failures, panel.members);
   const all = useMemo(() => ranked(panel, points, span.stepMs), [panel, points, span.stepMs]);
-  const known = all.filter(({ last }) => last !== undefined);
+  const present = all.filter(({ last }) => last !== undefined);
   const silent = all.filter(({ member, last }) => last === undefined && !unread.includes(member.name)).length;
-  const most = Math.max(...known.map(({ last }) => last ?? 0), Number.MIN_VALUE);
-  if (known.length === 0) {
+  const most = Math.max(...present.map(({ last }) => last ?? 0), Number.MIN_VALUE);
+  if (present.length === 0) {
     return <p className={classes.instead}>{reads.pending ? '' : nothingDrawn(unread)}</p>;
   }
   return (
     <>
-      <ol className={own.ranking} aria-label={`${chart.title} by process`}>
-        {known.slice(0, mostRanked).map(({ member, last = 0 }) => (
+      <Grid as="ol" gap={2} className={own.ranking} aria-label={`${chart.title} by process`}>
+        {present.slice(0, mostRanked).map(({ member, last = 0 }) => (
           <li key={member.id}>
             <Link
               to="/c/$connectionId/groups/$groupId/metrics"
@@ -218,9 +232,9 @@ function Ranking({ groupId, panel, span, reads, chart }: PanelCardProps & { char
             <span className={own.value}>{formatMeasured(last, chart.units)}</span>
           </li>
         ))}
-      </ol>
+      </Grid>
       <p className={classes.note}>
-        {known.length > mostRanked && `The highest ${mostRanked} of ${known.length}. `}
+        {present.length > mostRanked && `The highest ${mostRanked} of ${present.length}. `}
         {unread.length > 0 && `${plural(unread.length, 'process', 'processes')} not loaded. `}
         {silent > 0 && `${silent} without a value.`}
       </p>

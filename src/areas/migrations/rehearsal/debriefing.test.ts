@@ -5,10 +5,11 @@ import {
   type MigrationPlan,
   writesStoppedItem,
 } from '#contract/console/migration-plans.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { type Action, debriefing, figuresOf, type Kept, risesOf } from './debriefing.ts';
 
 const start = Date.parse('2026-03-13T14:00:00Z');
-const after = (seconds: number): number => start + seconds * 1000;
+const after = (seconds: number): number => start + seconds * SECOND;
 
 const plan: MigrationPlan = {
   id: 'm1',

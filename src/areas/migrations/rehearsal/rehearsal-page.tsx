@@ -7,6 +7,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { boardQuery, lagsQuery, migrationsQuery, verificationsQuery } from '../migration-requests.ts';
@@ -57,8 +59,8 @@ export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehea
         }
       />
       {isGoing(rehearsal) ? (
-        <EmptyState title="The rehearsal goes on" action={<EndRehearsal rehearsal={rehearsal} />}>
-          What happened is told when the migration is complete, or when you end the rehearsal.
+        <EmptyState title="The rehearsal is running" action={<EndRehearsal rehearsal={rehearsal} />}>
+          The events are shown when the migration is complete, or when you end the rehearsal.
         </EmptyState>
       ) : (
         <Debriefing groupId={groupId} rehearsal={rehearsal} />
@@ -98,7 +100,7 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
   if (!actions.data) return <ReadFailure what="The actions of the rehearsal" query={actions} />;
   const { downtime, highestLag, started, verified } = figuresOf(kept);
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       <KeyValue
         columns
         items={[
@@ -108,14 +110,14 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
           { label: 'Compared after the cutover', value: verified ? 'same on both sides' : 'no' },
         ]}
       />
-      <Section label="What happened, what was shown, what was done">
+      <Section label="Events, symptoms and actions">
         <ol className={classes.lines}>
           {debriefing(rehearsal, kept, actions.data).map((line) => (
             <LineRow key={`${line.at} ${line.kind} ${line.text}`} line={line} />
           ))}
         </ol>
       </Section>
-    </div>
+    </Grid>
   );
 }
 
@@ -128,19 +130,23 @@ const kindWords: Record<Line['kind'], string> = {
 function LineRow({ line: { at, kind, text, shown, actedAfter } }: { line: Line }) {
   return (
     <li className={classes.entry} data-kind={kind}>
-      <span className={classes.time}>
+      <Text numeric tone="dim">
         <AbsoluteInstant value={at} seconds />
-      </span>
-      <span className={classes.kind}>{kindWords[kind]}</span>
+      </Text>
+      <Text tone="dim">{kindWords[kind]}</Text>
       <div className={classes.text}>
         <p className={classes.what}>{text}</p>
-        {shown !== undefined && <p className={classes.shown}>What Atlas shows: {shown}</p>}
+        {shown !== undefined && (
+          <Text as="p" size={13} tone="dim">
+            What Atlas shows: {shown}
+          </Text>
+        )}
         {kind === 'event' && (
-          <p className={classes.shown}>
+          <Text as="p" size={13} tone="dim">
             {actedAfter === undefined
               ? 'No action afterwards.'
               : `Next action after ${formatDuration(actedAfter)}.`}
-          </p>
+          </Text>
         )}
       </div>
     </li>

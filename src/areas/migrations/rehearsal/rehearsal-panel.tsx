@@ -4,8 +4,8 @@ import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import classes from './rehearsal.module.css';
 import { difficultyWords, isGoing, useEndRehearsal, useRehearsals } from './rehearsal-requests.ts';
 
 /** The last rehearsal of a project: the task, and a link to the debriefing. */
@@ -29,24 +29,24 @@ function Last({ rehearsal }: { rehearsal: Rehearsal }) {
   if (!isGoing(rehearsal)) {
     return (
       <Notice title={`Rehearsal over: ${difficultyWords[difficulty].title.toLowerCase()}`}>
-        <div className={classes.line}>
+        <Row gap={8} columnGap={16} align="center" justify="between" wrap>
           <span>
             {sourceName} to {clusterName}, ended <Instant value={ended} suffix />.
           </span>
           {debriefing}
-        </div>
+        </Row>
       </Notice>
     );
   }
   return (
     <Notice title={`Rehearsal: ${difficultyWords[difficulty].title.toLowerCase()}`}>
-      <div className={classes.line}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap>
         <span>
           Migrate {sourceName} to {clusterName} as on the real night. Begun <Instant value={started} suffix />
           ; it ends with the cutover.
         </span>
         <EndRehearsal rehearsal={rehearsal} />
-      </div>
+      </Row>
     </Notice>
   );
 }
@@ -60,7 +60,7 @@ export function EndRehearsal({ rehearsal: { id: rehearsalId } }: { rehearsal: Re
       onClick={() =>
         confirm({
           title: 'End the rehearsal?',
-          consequence: 'Its load stops, what was broken is mended, and the debriefing tells what happened.',
+          consequence: 'Its load stops, its failures are repaired, and the debriefing lists the events.',
           confirmLabel: 'End rehearsal',
           run: () => end.mutateAsync({ rehearsalId }),
         })

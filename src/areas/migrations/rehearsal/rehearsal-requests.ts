@@ -17,7 +17,7 @@ export const difficultyWords: Readonly<Record<Difficulty, { title: string; about
   bad: {
     title: 'Bad night',
     about:
-      'All of that, the migration host is lost in the middle of the copy, and the lag does not come down by itself.',
+      'All of that, the migration host is lost in the middle of the copy, and the lag does not fall without action.',
   },
 };
 

@@ -9,8 +9,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { pathLabel } from '#src/ui/fields/path-label.ts';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import classes from '../migrations.module.css';
 import type { PlanFacts } from '../use-plan-facts.ts';
 
 interface StepLinkProps {
@@ -42,7 +42,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
     });
 
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       {linked && (
         <Notice tone="ok" title={`Linked: ${plural(projects.length, 'source project')}`}>
           {projects.map(({ name }) => name).join(', ')}
@@ -76,7 +76,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
         )}
       </ButtonRow>
       {isLostAnswer(create.error) && (
-        <Notice tone="error" urgent title="The answer got lost, and with it the link token">
+        <Notice tone="error" urgent title="The answer was lost, and with it the link token">
           If it was created, it was not shown and links nothing. Create another one.
         </Notice>
       )}
@@ -86,7 +86,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
           <p>In Cloud Manager or Ops Manager: Live Migration to Atlas, Connect to Atlas, paste the token.</p>
         </Notice>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { DocumentAccess } from '../document-access.tsx';
-import classes from '../migrations.module.css';
 import { ShardingEntries } from '../sharding-entries.tsx';
 import type { PlanFacts } from '../use-plan-facts.ts';
 
@@ -18,8 +18,8 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
   const { deployment, source, target } = facts;
   const sharded = target?.clusterType !== undefined && target.clusterType !== 'REPLICASET';
   return (
-    <div className={classes.stack}>
-      <section className={classes.fields} aria-label="Source user">
+    <Grid gap={20}>
+      <Grid as="section" gap={12} aria-label="Source user">
         <SectionLabel as="h3">Source user</SectionLabel>
         <Checkbox
           label="Managed by Cloud Manager or Ops Manager"
@@ -31,7 +31,7 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
         {!draft.managedAuthentication && (
           <TextInput
             label="User name"
-            description="A SCRAM user of the admin database. Its password is asked for in the last step and is not stored."
+            description="A SCRAM user of the admin database. Its password is entered in the last step and is not stored."
             value={draft.username}
             error={draft.username === '' ? 'Needed for a source that is not managed.' : undefined}
             onChange={(event) => change({ username: event.currentTarget.value })}
@@ -39,8 +39,8 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
             spellCheck={false}
           />
         )}
-      </section>
-      <section className={classes.fields} aria-label="Encryption">
+      </Grid>
+      <Grid as="section" gap={12} aria-label="Encryption">
         <SectionLabel as="h3">Encryption</SectionLabel>
         <Checkbox
           label="Connect to the source with TLS"
@@ -56,8 +56,8 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
             spellCheck={false}
           />
         )}
-      </section>
-      <section className={classes.fields} aria-label="Target data">
+      </Grid>
+      <Grid as="section" gap={12} aria-label="Target data">
         <SectionLabel as="h3">Target data</SectionLabel>
         <Checkbox
           label={`Drop all collections of ${draft.targetName || 'the target'} first`}
@@ -65,9 +65,9 @@ export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
           checked={draft.dropDestinationData}
           onChange={(event) => change({ dropDestinationData: event.currentTarget.checked })}
         />
-      </section>
+      </Grid>
       <DocumentAccess access={draft} onChange={change} />
       {sharded && source && !source.sharded && <ShardingEntries plan={plan} draft={draft} change={change} />}
-    </div>
+    </Grid>
   );
 }

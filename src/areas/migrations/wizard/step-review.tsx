@@ -13,6 +13,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AdmitHost } from '../admit-host.tsx';
 import { CheckList } from '../check-list.tsx';
 import { startFormats } from '../copy-as.ts';
@@ -61,7 +63,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
     setPassword('');
   };
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       {!draft.managedAuthentication && (
         <TextInput
           type="password"
@@ -72,7 +74,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
           autoComplete="off"
         />
       )}
-      <section className={classes.fields} aria-label="Validation">
+      <Grid as="section" gap={12} aria-label="Validation">
         <div className={classes.headLine}>
           <SectionLabel as="h3">Validation</SectionLabel>
           <Button
@@ -98,7 +100,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
           )}
         />
         {validation.error && <Refused what="Not validated" error={validation.error} />}
-      </section>
+      </Grid>
       <ScratchNotice clusterName={draft.targetName} {...scratch} />
       {draft.dropDestinationData && (
         <Notice tone="warning" title={`All data of ${draft.targetName} is dropped`}>
@@ -134,7 +136,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
         <CopyAs formats={startFormats(connection, groupId, draft)} />
         <span className={frame.footNote}>{blocked}</span>
       </footer>
-    </div>
+    </Grid>
   );
 }
 
@@ -152,7 +154,11 @@ function Refused({ what, error }: { what: string; error: Error }) {
           <code>{field}</code> {description}
         </p>
       ))}
-      {failure && <code className={classes.dim}>{failure.code}</code>}
+      {failure && (
+        <Text as="code" size={13} tone="dim">
+          {failure.code}
+        </Text>
+      )}
     </Notice>
   );
 }

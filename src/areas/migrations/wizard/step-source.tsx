@@ -4,7 +4,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
-import classes from '../migrations.module.css';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { sourceProblem } from '../source-checks.ts';
 import type { PlanFacts } from '../use-plan-facts.ts';
 
@@ -26,7 +26,7 @@ export function StepSource({ draft, facts, change }: StepSourceProps) {
     );
   }
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       {projects.map(({ projectId, name, deployments, migrationHosts }) => (
         <Choices key={projectId} legend={name}>
           {deployments.map((each) => (
@@ -72,6 +72,6 @@ export function StepSource({ draft, facts, change }: StepSourceProps) {
           error={project.migrationHosts.length === 0 ? 'The project has no migration host.' : undefined}
         />
       )}
-    </div>
+    </Grid>
   );
 }

@@ -7,8 +7,8 @@ import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { CheckList } from '../check-list.tsx';
-import classes from '../migrations.module.css';
 import { fitChecks, targetProblem } from '../source-checks.ts';
 import { heldText, useHeldData } from '../use-held-data.ts';
 import type { PlanFacts } from '../use-plan-facts.ts';
@@ -34,7 +34,7 @@ export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
   if (clusters.isPending) return <SkeletonLines lines={5} />;
   if (targets.length === 0) return <NoClusters>A migration needs a cluster to write into.</NoClusters>;
   return (
-    <div className={classes.stack}>
+    <Grid gap={20}>
       <Choices legend="Cluster">
         {targets.map((each) => (
           <Choice
@@ -79,6 +79,6 @@ export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
           spellCheck={false}
         />
       )}
-    </div>
+    </Grid>
   );
 }

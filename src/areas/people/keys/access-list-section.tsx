@@ -15,6 +15,9 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessEntry, accessEntryOf, blocksIn, isWideOpen } from '../shared/access-lists.ts';
@@ -41,13 +44,13 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
     <Section label="Access list">
       <FailureNotice quiet title="The access list could not be loaded" why={list.error} />
       {list.data && entries.length === 0 && (
-        <p className={classes.dim}>
+        <Text as="p" tone="dim">
           {required
             ? 'Empty, and the organization requires one: every request with it is refused.'
             : 'Empty: it may be used from every address.'}
-        </p>
+        </Text>
       )}
-      <ul className={classes.list} aria-label="Access list">
+      <Grid as="ul" gap={8} aria-label="Access list">
         {entries.map((entry) => (
           <Entry
             key={entry.cidrBlock}
@@ -58,7 +61,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
             required={required}
           />
         ))}
-      </ul>
+      </Grid>
       <AddEntries
         refusal={refusal}
         warning={
@@ -147,7 +150,7 @@ function Entry({ entry, refusal, onRemove, last, required }: EntryProps) {
     ? ` It was last used from ${entry.lastUsedAddress}.`
     : ' It was never used.';
   return (
-    <li className={classes.entry}>
+    <Row as="li" gap={4} columnGap={12} align="center" wrap className={classes.entry}>
       <Mono>{shortBlock(entry.cidrBlock)}</Mono>
       {block && isWideOpen(block) && (
         <Badge tone="warning" mark="triangle">
@@ -172,7 +175,7 @@ function Entry({ entry, refusal, onRemove, last, required }: EntryProps) {
       >
         Remove
       </Button>
-    </li>
+    </Row>
   );
 }
 
@@ -199,7 +202,7 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
     );
   };
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       {warning && <Notice tone="warning">{warning}</Notice>}
       <Textarea
         label="Add addresses"
@@ -210,7 +213,7 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
         error={problem}
         spellCheck={false}
       />
-      <div className={classes.line}>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         <Button
           busy={sending.isPending}
           disabledReason={refusal ?? (text.trim() === '' && 'Enter an address first')}
@@ -230,7 +233,7 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
             onAdded={() => setText('')}
           />
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }

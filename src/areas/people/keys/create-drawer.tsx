@@ -63,7 +63,7 @@ export function CreateDrawer({ orgId, kind, once, onClose }: CreateDrawerProps) 
           label={account ? 'Name' : 'Description'}
           maxLength={account ? 64 : 250}
           opensHere
-          help={account ? undefined : 'Says which program uses the key: it has no other name.'}
+          help={account ? undefined : 'Names the program that uses the key: it has no other name.'}
         />
         {account && <TextField control={control} name="description" label="Description" maxLength={250} />}
         <MultiSelectField

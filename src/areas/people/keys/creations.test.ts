@@ -25,8 +25,8 @@ it.each([
   ['apiKey', { name: 'a/b <c>', description: '' }, undefined],
   ['apiKey', { name: 'a'.repeat(251) }, ['name', 'must have at most 250 characters']],
 ] as const)('a new %s with %j', (kind, more, expected) => {
-  const found = newCredentialProblem(kind, values(more as Partial<NewCredential>), false);
-  expect(found && [found.field, found.message]).toEqual(expected);
+  const result = newCredentialProblem(kind, values(more as Partial<NewCredential>), false);
+  expect(result && [result.field, result.message]).toEqual(expected);
 });
 
 it('requires addresses if the organization requires an access list', () => {

@@ -53,7 +53,7 @@ interface Asked {
 
 /** The requests that make a credential, and those that find and remove what one of them made when its answer got lost. */
 export function creationOf({ orgId, kind, connection, values }: Asked): Creation {
-  const known = new Set<string>();
+  const existing = new Set<string>();
   const list = async () =>
     kind === 'apiKey'
       ? (await callWhole('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results.map(
@@ -65,11 +65,11 @@ export function creationOf({ orgId, kind, connection, values }: Asked): Creation
   return {
     async send() {
       // an existing credential is no leftover of a lost answer
-      for (const { id } of await list()) known.add(id);
-      const made = await (kind === 'apiKey' ? createKey : createAccount)(orgId, connection, values);
-      return { ...made, unfinished: await addAddresses({ orgId, kind, connection, values }, made.id) };
+      for (const { id } of await list()) existing.add(id);
+      const created = await (kind === 'apiKey' ? createKey : createAccount)(orgId, connection, values);
+      return { ...created, unfinished: await addAddresses({ orgId, kind, connection, values }, created.id) };
     },
-    leftovers: async () => (await list()).filter(({ id, name }) => !known.has(id) && name === values.name),
+    leftovers: async () => (await list()).filter(({ id, name }) => !existing.has(id) && name === values.name),
     remove: ({ id }) =>
       kind === 'apiKey'
         ? call('deleteOrgApiKey', connection, { orgId, apiUserId: id })

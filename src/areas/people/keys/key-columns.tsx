@@ -1,4 +1,6 @@
 import { Badge, StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -19,10 +21,10 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
       narrow: { line: 1 },
       min: 180,
       cell: ({ holder }) => (
-        <span className={classes.who}>
+        <Row as="span" inline gap={8} align="baseline" shrink className={classes.who}>
           <span>{holder.name}</span>
           {isOwnCredential(holder, identity) && <Badge filled>this connection</Badge>}
-        </span>
+        </Row>
       ),
     }),
     textColumn('kind', 'Kind', ({ holder }) => kindWords[holder.kind], {
@@ -60,30 +62,30 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
         word: (row) => (usedAt(row) === undefined ? 'last use' : 'used'),
       },
       width: 110,
-      help: 'Atlas does not tell it of API keys without an access list',
+      help: 'Atlas does not report it for API keys without an access list',
       sortValue: (row) => usedAt(row),
       exportValue: (row) => usedAt(row) ?? unusedWord(row.use),
       cell: (row) => {
         const at = usedAt(row);
         if (at !== undefined) return <Instant value={at} past />;
-        return <span className={classes.dim}>{unusedWord(row.use)}</span>;
+        return <Text tone="dim">{unusedWord(row.use)}</Text>;
       },
     },
   ];
 }
 
 function SecretStanding({ row: { state, endsAt, rotating } }: { row: KeyRow }) {
-  if (state === 'lasting') return <span className={classes.dim}>never expires</span>;
+  if (state === 'lasting') return <Text tone="dim">never expires</Text>;
   if (state === 'none') return <StateBadge kind="off" state="none" label="No secret" />;
   if (state === 'expired') return <StateBadge kind="failed" state="expired" />;
   return (
-    <span className={classes.line}>
+    <Row as="span" gap={4} columnGap={8} align="center" wrap shrink>
       <StateBadge
         kind={state === 'expiring' ? 'warning' : rotating ? 'progress' : 'ok'}
         state={state}
         label={rotating ? 'Rotating, ends' : 'Expires'}
       />
       <Instant value={endsAt} />
-    </span>
+    </Row>
   );
 }

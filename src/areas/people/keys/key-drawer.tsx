@@ -12,6 +12,9 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
@@ -20,7 +23,6 @@ import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
 import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
@@ -54,7 +56,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
       onClose={onClose}
       footer={<DeleteButton orgId={orgId} row={row} own={own} onDeleted={onClose} />}
     >
-      <div className={classes.stack}>
+      <Grid gap={16}>
         <PendingChanges changes={pending} onOpen={adding.show} />
         <KeyValue
           columns
@@ -76,7 +78,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
           <Rotation orgId={orgId} row={row} once={once} own={own} />
         </Section>
         <AccessListSection orgId={orgId} row={row} own={own} />
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -121,13 +123,13 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
   const creation = () => (account ? secretRotation(place, row, Number(hours)) : keyReplacement(place, row));
   const what = account ? 'secret' : 'API key';
   return (
-    <div className={classes.stack}>
-      <p className={classes.dim}>
+    <Grid gap={16}>
+      <Text as="p" tone="dim">
         {account
           ? 'Create a second secret, deploy it to every program, and delete the first when it is no longer used.'
           : 'Atlas rotates no API key. A replacement gets its roles and its access list; both work until you delete this one.'}
         {own && ' This console uses the old one until its connection is edited.'}
-      </p>
+      </Text>
       {once.state.step === 'failed' && (
         <Notice tone="error" urgent title={`The ${what} was not made`}>
           {failureFacts(once.state.error).message}
@@ -138,7 +140,7 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
         what={what}
         onReplace={(leftovers) => void once.replace(creation(), leftovers)}
       />
-      <div className={classes.fields}>
+      <Row gap={8} align="end" wrap>
         {account && (
           <PlainSelect
             label="New secret works for"
@@ -154,8 +156,8 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
         >
           {account ? 'Create secret' : 'Create replacement'}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
 import { asListed, lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
-const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+const at = (days: number) => new Date(now + days * DAY).toISOString();
 
 type Secret = ServiceAccount['secrets'][number];
 const secret = (id: string, created: number, ends: number, used?: number): Secret => ({
@@ -54,8 +55,8 @@ it('a third secret is refused while two work', () => {
 
 const deletion = (secrets: Secret[], id: string) => {
   const row = rowOf(...secrets);
-  const found = row.secrets.find((each) => each.id === id);
-  return found && secretDeletion(row, found, now);
+  const match = row.secrets.find((each) => each.id === id);
+  return match && secretDeletion(row, match, now);
 };
 
 it('reports whether deleting a secret breaks its users', () => {
@@ -78,7 +79,7 @@ const listed = (lastUsedAt?: string, lastUsedAddress?: string) => ({
 });
 it.each([
   ['no list', [], /^Atlas reports last use only/],
-  ['a list that nobody used', [listed()], /^It was never used\.$/],
+  ['an unused list', [listed()], /^It was never used\.$/],
   [
     'two entries',
     [listed(at(-3), '10.0.0.1'), listed(at(-1), '10.0.0.2')],

@@ -1,10 +1,11 @@
+import { DAY } from '#contract/values/durations.ts';
 import type { ApiKey, Holder, ServiceAccount } from '../shared/holders.ts';
 import type { KeyUse } from './last-use.ts';
 
 type Secret = ServiceAccount['secrets'][number];
 
 /** How long before its end a secret counts as expiring: a week, as the alerts of the service do // assumed */
-const expiringMs = 7 * 86_400_000;
+const expiringMs = 7 * DAY;
 
 export type SecretState = 'valid' | 'expiring' | 'expired';
 

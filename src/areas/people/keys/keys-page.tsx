@@ -8,6 +8,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -55,9 +57,9 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const rows = all.filter(({ holder }) => `${holder.name} ${holder.detail}`.toLowerCase().includes(wanted));
   const opened = all.find(({ holder }) => holder.key === search.key);
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <PendingList {...waiting} />
-      <div className={classes.bar}>
+      <Row gap={8} align="center" wrap className={classes.bar}>
         <Button
           variant="primary"
           icon="plus"
@@ -69,7 +71,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
         <Button icon="plus" disabledReason={refusal} onClick={() => go({ q: search.q, create: 'apiKey' })}>
           Create API key
         </Button>
-      </div>
+      </Row>
       <Endings rows={all} />
       <ResourceTable
         id="credentials"
@@ -138,7 +140,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
           }}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 

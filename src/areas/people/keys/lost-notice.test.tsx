@@ -19,11 +19,8 @@ async function told(
 }
 
 it.each([
-  [
-    'API key',
-    /with it the secret of the API keyThe API key exists \(one\), but its secret was shown to nobody/,
-  ],
-  ['secret', /with it the new secretThe secret exists \(one\), but it was shown to nobody/],
+  ['API key', /with it the secret of the API keyThe API key exists \(one\), but its secret was never shown/],
+  ['secret', /with it the new secretThe secret exists \(one\), but it was never shown/],
 ])('names the created item, and does not call it unknown: %s', async (what, words) => {
   const text = await told(what, [{ id: '1', name: 'one' }]);
   expect(text).toMatch(words);
@@ -32,7 +29,7 @@ it.each([
 
 it('a missing item may still appear, and is queried again', async () => {
   expect(await told('API key', [], true)).toMatch(
-    /^The answer got lost\. No API key is there yet\..+looked for again, for a minute\. Wait/,
+    /^The answer was lost\. No API key exists yet\..+looked for again, for a minute\. Wait/,
   );
   expect(await told('API key', undefined, true)).toMatch(
     /could not be looked up either\. .+ looked for again/,
@@ -41,10 +38,12 @@ it('a missing item may still appear, and is queried again', async () => {
 
 it('an item that was not created within that time can be sent again, and may still appear', async () => {
   expect(await told('API key', [])).toMatch(
-    /^The answer got lost\. No API key was made\.You can send it again\. It may still appear .+ delete it/,
+    /^The answer was lost\. No API key was created\.You can send it again\. It may still appear .+ delete it/,
   );
 });
 
 it('the outcome of a failed lookup remains unknown', async () => {
-  expect(await told('API key', undefined)).toMatch(/is unknown\. Whether it was made could not be looked up/);
+  expect(await told('API key', undefined)).toMatch(
+    /is unknown\. Whether it was created could not be looked up/,
+  );
 });

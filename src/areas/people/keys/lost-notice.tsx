@@ -16,11 +16,11 @@ export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
   if (state.step !== 'lost') return null;
   const { error, leftovers, again } = state;
   const isSecret = what === 'secret';
-  const lost = `The answer got lost, and with it ${isSecret ? 'the new secret' : `the secret of the ${what}`}`;
+  const lost = `The answer was lost, and with it ${isSecret ? 'the new secret' : `the secret of the ${what}`}`;
   if (leftovers === undefined) {
     return (
       <Notice tone="error" urgent title={lost}>
-        {failureFacts(error).message} Whether it was made could not be looked up either.{' '}
+        {failureFacts(error).message} Whether it was created could not be looked up either.{' '}
         {again ? lookingAgain : 'Look for it in the list; if it is there, delete it and make another.'}
       </Notice>
     );
@@ -30,11 +30,11 @@ export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
       <Notice
         tone="warning"
         urgent
-        title={`The answer got lost. No ${what} ${again ? 'is there yet' : 'was made'}.`}
+        title={`The answer was lost. No ${what} ${again ? 'exists yet' : 'was created'}.`}
       >
         {again
           ? lookingAgain
-          : `You can send it again. ${mayStillCome} Then delete it: its secret was shown to nobody.`}
+          : `You can send it again. ${mayStillCome} Then delete it: its secret was never shown.`}
       </Notice>
     );
   }
@@ -46,8 +46,8 @@ export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
       title={lost}
       action={<Button onClick={() => onReplace(leftovers)}>Delete it and make another</Button>}
     >
-      The {what} exists ({names}), but {isSecret ? 'it' : 'its secret'} was shown to nobody and cannot be
-      shown again. Replace it.
+      The {what} exists ({names}), but {isSecret ? 'it' : 'its secret'} was never shown and cannot be shown
+      again. Replace it.
     </Notice>
   );
 }

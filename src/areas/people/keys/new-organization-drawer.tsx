@@ -73,7 +73,7 @@ export function NewOrganizationDrawer({ organizations, onClose }: NewOrganizatio
         onSubmit={submit}
       >
         {state.step === 'lost' && (
-          <Notice tone="error" urgent title="The answer got lost, and with it the secret">
+          <Notice tone="error" urgent title="The answer was lost, and with it the secret">
             {failureFacts(state.error).message} Whether the organization exists cannot be read through this
             connection, which has no role in it. Its owner sees it in Atlas, and makes another key there or
             deletes it.

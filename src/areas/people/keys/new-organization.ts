@@ -53,11 +53,11 @@ export function organizationCreation(connection: string, values: NewOrganization
               },
             };
       const body = { name, orgOwnerId, skipDefaultAlertsSettings: !values.withDefaultAlerts, ...first };
-      const made = await call('createOrg', connection, { body }, { idempotencyKey: crypto.randomUUID() });
-      return { name, elsewhere: name, unfinished: [], ...shownOf(made) };
+      const created = await call('createOrg', connection, { body }, { idempotencyKey: crypto.randomUUID() });
+      return { name, elsewhere: name, unfinished: [], ...shownOf(created) };
     },
-    leftovers: () => Promise.reject(new Error('no role in what was made')),
-    remove: () => Promise.reject(new Error('no role in what was made')),
+    leftovers: () => Promise.reject(new Error('no role in the created organization')),
+    remove: () => Promise.reject(new Error('no role in the created organization')),
   };
 }
 

@@ -18,22 +18,27 @@ export function secretRotation({ orgId, connection }: Place, row: KeyRow, hours:
   const clientId = row.identity;
   const secretIds = async () =>
     (await call('getOrgServiceAccount', connection, { orgId, clientId })).secrets.map(({ id }) => id);
-  const known = new Set(row.secrets.map(({ id }) => id));
+  const existing = new Set(row.secrets.map(({ id }) => id));
   return {
     async send() {
       const body = { secretExpiresAfterHours: hours };
-      const made = await call('createOrgServiceAccountSecret', connection, { orgId, clientId, body }, once());
+      const created = await call(
+        'createOrgServiceAccountSecret',
+        connection,
+        { orgId, clientId, body },
+        once(),
+      );
       return {
         name: row.holder.name,
         kind: 'serviceAccount',
         identity: clientId,
-        secret: made.secret ?? '',
-        expiresAt: made.expiresAt,
+        secret: created.secret ?? '',
+        expiresAt: created.expiresAt,
         unfinished: [],
       };
     },
     leftovers: async () =>
-      (await secretIds()).filter((id) => !known.has(id)).map((id) => ({ id, name: `secret ${id}` })),
+      (await secretIds()).filter((id) => !existing.has(id)).map((id) => ({ id, name: `secret ${id}` })),
     remove: ({ id: secretId }) =>
       call('deleteOrgServiceAccountSecret', connection, { orgId, clientId, secretId }),
   };
@@ -45,27 +50,27 @@ export function secretRotation({ orgId, connection }: Place, row: KeyRow, hours:
  */
 export function keyReplacement({ orgId, connection }: Place, row: KeyRow): Creation {
   const { holder } = row;
-  const known = new Set<string>();
+  const existing = new Set<string>();
   const list = async () =>
     (await callWhole('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results;
   return {
     async send() {
-      for (const { id } of await list()) known.add(id);
+      for (const { id } of await list()) existing.add(id);
       // a key that was made in a project is shown with no role of the organization by some, and needs one
       const roles = (holder.orgRoles.length > 0 ? holder.orgRoles : ['ORG_MEMBER']) as OrgRole[];
       const body = { desc: holder.name, roles };
-      const made = await call('createOrgApiKey', connection, { orgId, body }, once());
+      const created = await call('createOrgApiKey', connection, { orgId, body }, once());
       return {
-        name: made.desc,
+        name: created.desc,
         kind: 'apiKey',
-        identity: made.publicKey,
-        secret: made.privateKey,
-        unfinished: await likeBefore({ orgId, connection }, row, made.id),
+        identity: created.publicKey,
+        secret: created.privateKey,
+        unfinished: await likeBefore({ orgId, connection }, row, created.id),
       };
     },
     leftovers: async () =>
       (await list())
-        .filter(({ id, desc }) => !known.has(id) && desc === holder.name)
+        .filter(({ id, desc }) => !existing.has(id) && desc === holder.name)
         .map(({ id, publicKey }) => ({ id, name: publicKey })),
     remove: ({ id }) => call('deleteOrgApiKey', connection, { orgId, apiUserId: id }),
   };

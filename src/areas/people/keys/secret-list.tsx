@@ -3,6 +3,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -30,12 +33,12 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
     onDone: readPeopleAgain,
   });
   return (
-    <ul className={classes.list} aria-label="Secrets">
+    <Grid as="ul" gap={8} aria-label="Secrets">
       {row.secrets.map((secret) => {
         const state = secretState(secret, now);
         const { consequence, breaks } = secretDeletion(row, secret, now);
         return (
-          <li key={secret.id} className={classes.entry}>
+          <Row as="li" key={secret.id} gap={4} columnGap={12} align="center" wrap className={classes.entry}>
             <Mono>{secret.maskedSecretValue ?? secret.id}</Mono>
             <StateBadge kind={kinds[state]} state={state} label={labels[state]} />
             <span className={classes.small}>
@@ -68,10 +71,14 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
             >
               Delete
             </Button>
-          </li>
+          </Row>
         );
       })}
-      {row.secrets.length === 0 && <li className={classes.dim}>No secret: nothing can sign in as it.</li>}
-    </ul>
+      {row.secrets.length === 0 && (
+        <Text as="li" tone="dim">
+          No secret: nothing can sign in as it.
+        </Text>
+      )}
+    </Grid>
   );
 }

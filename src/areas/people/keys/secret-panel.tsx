@@ -6,11 +6,11 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ShownOnce } from '#src/ui/overlays/shown-once.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import shared from '../shared/people.module.css';
 import classes from './keys.module.css';
 import { secretCommands } from './secret-commands.ts';
 import type { ShownSecret } from './use-shown-once.ts';
@@ -27,7 +27,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
   return (
     <ShownOnce title={`${apiKey ? 'Private key' : 'Secret'} of ${shown.name}`} size={640} onStored={onStored}>
       <Notice tone="warning" title="Shown only once">
-        Neither Atlas nor this console can show it again. Store it before you go on.
+        Neither Atlas nor this console can show it again. Store it before you continue.
       </Notice>
       <KeyValue
         items={[
@@ -48,7 +48,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
             : []),
         ]}
       />
-      <div className={shared.line}>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         {secretCommands(shown, origin, emulator).map(({ label, text, holdsSecret }) => (
           <CopyButton
             key={label}
@@ -58,7 +58,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
             label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}${holdsSecret ? ', with the secret' : ''}`}
           />
         ))}
-      </div>
+      </Row>
       {shown.elsewhere !== undefined && <AsConnection shown={shown} name={shown.elsewhere} />}
       {shown.unfinished.map((sentence) => (
         <Notice key={sentence} tone="error">
@@ -99,7 +99,7 @@ function AsConnection({ shown, name }: { shown: ShownSecret; name: string }) {
     >
       {create.error
         ? failureFacts(create.error).message
-        : 'Only what was made with it signs in there: add it as a connection of this console.'}
+        : 'Only this new key signs in there: add it as a connection of this console.'}
     </Notice>
   );
 }

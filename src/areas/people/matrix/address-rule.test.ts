@@ -13,7 +13,7 @@ const person = (name: string, status: NonNullable<Holder['status']>): Holder => 
   teamIds: [],
   status,
 });
-const known = [
+const existing = [
   person('a@example.com', 'ACTIVE'),
   person('b@example.com', 'PENDING'),
   person('c@example.com', 'INVITATION_EXPIRED'),
@@ -30,7 +30,7 @@ it.each([
   ['d e@example.com', /must be an address like dba@example.com/],
   [`${'d'.repeat(250)}@example.com`, /must be an address like dba@example.com/],
 ])('%s', (text, problem) => {
-  const told = addressProblem(text, known);
-  if (problem) expect(told).toMatch(problem);
-  else expect(told).toBeUndefined();
+  const reported = addressProblem(text, existing);
+  if (problem) expect(reported).toMatch(problem);
+  else expect(reported).toBeUndefined();
 });

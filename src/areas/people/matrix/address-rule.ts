@@ -7,9 +7,11 @@ const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 export function addressProblem(text: string, holders: readonly Holder[]): string | undefined {
   const name = text.trim();
   if (!address.test(name) || name.length > 254) return 'must be an address like dba@example.com';
-  const known = holders.find((one) => one.kind === 'person' && one.name.toLowerCase() === name.toLowerCase());
-  if (!known || known.status === 'INVITATION_EXPIRED') return undefined;
-  return known.status === 'ACTIVE'
+  const existing = holders.find(
+    (one) => one.kind === 'person' && one.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!existing || existing.status === 'INVITATION_EXPIRED') return undefined;
+  return existing.status === 'ACTIVE'
     ? 'must not be in the organization already'
     : 'must not be invited already: withdraw the invitation, or invite again from the list';
 }

@@ -1,5 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -92,7 +93,7 @@ export function projectWidth({ name }: Project): number {
 function Who({ holder, identity }: { holder: Holder; identity: string }) {
   const { name, detail, kind, status } = holder;
   return (
-    <span className={classes.who}>
+    <Row as="span" inline gap={8} align="baseline" shrink className={classes.who}>
       <span>{name}</span>
       {isOwnCredential(holder, identity) && <Badge filled>this connection</Badge>}
       {kind === 'person' && status === 'PENDING' && <Badge title={status}>invited</Badge>}
@@ -102,7 +103,7 @@ function Who({ holder, identity }: { holder: Holder; identity: string }) {
         </Badge>
       )}
       {detail !== '' && kind === 'apiKey' && <span className={classes.small}>{detail}</span>}
-    </span>
+    </Row>
   );
 }
 

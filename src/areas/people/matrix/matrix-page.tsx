@@ -9,6 +9,8 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
@@ -47,9 +49,9 @@ function columnsThatFit(width: number, projects: readonly Project[]): number {
 export function MatrixPage(props: MatrixPageProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   return (
-    <div ref={ref} className={classes.stack}>
+    <Grid ref={ref} gap={16}>
       <Matrix {...props} width={width} />
-    </div>
+    </Grid>
   );
 }
 
@@ -87,7 +89,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const close = (): void => onSearch({ ...search, holder: undefined, place: undefined, invite: undefined });
   return (
     <>
-      <div className={classes.bar}>
+      <Row gap={8} align="center" wrap className={classes.bar}>
         <Button
           variant={changes.length === 0 ? 'primary' : 'default'}
           icon="plus"
@@ -103,7 +105,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
           projects={projects}
           onDiscard={() => setDraft({})}
         />
-      </div>
+      </Row>
       <PendingList {...waiting} />
       <FailureNotice quiet title="Not all roles could be loaded" why={people.partial} />
       <ResourceTable
@@ -129,7 +131,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
         filters={<MatrixFilters search={search} onSearch={onSearch} ofProjects={only === undefined} />}
         empty={
           holders.length === 0 ? (
-            <EmptyState title="Nobody has a role yet">Invite the first person.</EmptyState>
+            <EmptyState title="No roles yet">Invite the first person.</EmptyState>
           ) : (
             <FilteredEmpty what="people or keys" onClear={() => onSearch({})} />
           )
@@ -218,7 +220,7 @@ interface FooterProps {
 function Footer({ shown, total, page, fit, onPage }: FooterProps) {
   const pages = Math.ceil(total / fit);
   return (
-    <span className={classes.line}>
+    <Row as="span" gap={4} columnGap={8} align="center" wrap shrink>
       {formatCount(shown.length)} of {plural(total, 'project')} shown. A dashed mark comes from a team or the
       organization.
       {pages > 1 && (
@@ -239,6 +241,6 @@ function Footer({ shown, total, page, fit, onPage }: FooterProps) {
           </Button>
         </>
       )}
-    </span>
+    </Row>
   );
 }

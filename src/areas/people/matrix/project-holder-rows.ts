@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { HolderKind } from '../shared/holders.ts';
 
 type Row<Id extends 'listGroupUsers' | 'listGroupTeams' | 'listGroupApiKeys' | 'listGroupServiceAccounts'> =

@@ -4,6 +4,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -37,8 +39,8 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
   }
   const loading = lists.some((each) => each.loading);
   return (
-    <div className={classes.stack}>
-      <Notice title="Only what this project tells">
+    <Grid gap={16}>
+      <Notice title="Only data of this project">
         This connection may not read all lists of the organization: names of teams, roles elsewhere and
         changes of roles need a key that may.
       </Notice>
@@ -56,10 +58,10 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
         }
         rowKey={({ key }) => key}
         rowName={({ name }) => name}
-        empty={<EmptyState title="Nobody has a role in this project" />}
+        empty={<EmptyState title="No roles in this project" />}
         evidence={{ connection: connection.name, project: groupId }}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -68,11 +70,11 @@ const columns: Column<ProjectHolder>[] = [
     narrow: { line: 1 },
     min: 240,
     cell: ({ name, detail, own }) => (
-      <span className={classes.who}>
+      <Row as="span" inline gap={8} align="baseline" shrink className={classes.who}>
         <span>{name}</span>
         {own && <Badge filled>this connection</Badge>}
         {detail !== '' && <span className={classes.small}>{detail}</span>}
-      </span>
+      </Row>
     ),
   }),
   textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], { narrow: { line: 2 }, width: 140 }),

@@ -80,7 +80,7 @@ it("every holder keeps a role in the organization, and the console's own credent
   expect(problems(withRoles({}, tomasz, 'org', []), [ines, tomasz])[0]?.[1]).toBe(true);
   const own = holder('apiKey', 'key', { detail: 'abcdefgh', groups: { [orders]: ['GROUP_OWNER'] } });
   const [problem] = problems(withRoles({}, own, orders, []), [ines, own], 'abcdefgh');
-  expect(problem).toEqual([expect.stringContaining('this console signs in with'), false]);
+  expect(problem).toEqual([expect.stringContaining('This console signs in as'), false]);
   expect(problems(withRoles({}, own, orders, ['GROUP_OWNER', 'GROUP_READ_ONLY']), [own], 'abcdefgh')).toEqual(
     [],
   );

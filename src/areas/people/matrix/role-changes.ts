@@ -1,4 +1,4 @@
-import type { Args, OperationId } from '#contract/operations.ts';
+import type { Args, OperationId } from '#contract/api/operations.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
@@ -97,7 +97,7 @@ function lastOwner(
 
 function ownCredential({ key, holder, before, after }: RoleChange, identity: string): RoleProblem[] {
   if (!isOwnCredential(holder, identity) || before.every((name) => after.includes(name))) return [];
-  const message = `${holder.name} is what this console signs in with: what it loses, nobody can do through this connection.`;
+  const message = `This console signs in as ${holder.name}: the roles it loses are no longer available through this connection.`;
   return [{ key, message, blocks: false }];
 }
 

@@ -3,13 +3,13 @@ import { useWaiting } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
 import { type Holder, type HolderKind, kindWords, type Project, pathPartOf } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import { RoleChoices } from '../shared/role-choices.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { inheritedIn } from './inherited.ts';
@@ -60,7 +60,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className={classes.stack}>
+      <Grid gap={16}>
         <PendingChanges {...pending} />
         {holder.kind === 'person' && <PersonFacts holder={holder} />}
         <KeyValue
@@ -84,13 +84,13 @@ export function RolesDrawer(props: RolesDrawerProps) {
         {inherited.length > 0 && (
           <div>
             <SectionLabel as="h3">Without a role of its own here</SectionLabel>
-            <ul className={classes.list}>
+            <Grid as="ul" gap={8}>
               {inherited.map(({ role, from }) => (
                 <li key={`${role} ${from}`}>
                   {roleName(role)}, {from}
                 </li>
               ))}
-            </ul>
+            </Grid>
           </div>
         )}
         <RoleChoices
@@ -100,7 +100,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
           disabledReason={inOrg ? orgRefusal : groupRefusal}
           onChange={(roles) => onDraft(withRoles(draft, holder, place, roles))}
         />
-      </div>
+      </Grid>
     </Drawer>
   );
 }

@@ -8,12 +8,14 @@ import { plural } from '#src/lib/bytes.ts';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Holder, isOwnCredential, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { roleName } from '../shared/role-words.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
-import cells from './matrix.module.css';
 import { callsOf, problemsOf, type RoleChange } from './role-changes.ts';
 
 interface SaveRolesProps {
@@ -122,12 +124,12 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
   const blocked = problems.find(({ blocks }) => blocks);
   return (
     <Dialog opened title={`Save ${plural(changes.length, 'change')} of roles?`} onClose={onClose}>
-      <div className={classes.stack}>
-        <ul className={classes.list} aria-label="What changes">
+      <Grid gap={16}>
+        <Grid as="ul" gap={8} aria-label="What changes">
           {changes.map(({ key, holder, place, before, after }) => (
             <li key={key}>
               <strong>{holder.name}</strong> in {placeName(place)}
-              <div className={cells.diff}>
+              <Row gap={4} columnGap={12} wrap>
                 {before
                   .filter((name) => !after.includes(name))
                   .map((name) => (
@@ -138,11 +140,11 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
                 {after
                   .filter((name) => !before.includes(name))
                   .map((name) => (
-                    <span key={name} className={classes.added}>
+                    <Text key={name} tone="ok">
                       + {roleName(name)}
-                    </span>
+                    </Text>
                   ))}
-              </div>
+              </Row>
               {problems
                 .filter((problem) => problem.key === key)
                 .map(({ message, blocks }) => (
@@ -152,9 +154,9 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
                 ))}
             </li>
           ))}
-        </ul>
+        </Grid>
         <ButtonRow end>
-          <Button onClick={onClose}>Go on editing</Button>
+          <Button onClick={onClose}>Continue editing</Button>
           <AddChange
             disabledReason={blocked && 'One of the changes would be refused'}
             change={() => later}
@@ -168,7 +170,7 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
             Save roles
           </Button>
         </ButtonRow>
-      </div>
+      </Grid>
     </Dialog>
   );
 }

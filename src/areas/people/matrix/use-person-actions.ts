@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';

@@ -8,7 +8,8 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import classes from '../shared/people.module.css';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { orgBlockedBy, orgGoes } from './org-deletion.ts';
 
 interface DeleteOrganizationProps {
@@ -66,12 +67,12 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
 
   return (
     <Section label="Delete organization">
-      <p className={classes.dim}>
+      <Text as="p" tone="dim">
         {blockedBy ??
           'With it go its people’s memberships, teams, keys, service accounts, policies and its log.'}
-      </p>
+      </Text>
       <FailureNotice title="What would go with it could not be counted" why={failed} />
-      <div className={classes.line}>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         <Button
           variant="danger"
           disabledReason={
@@ -84,7 +85,7 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
         <Link to="/c/$connectionId/orgs" params={{ connectionId: id }} search={{ create: true }}>
           Create another organization
         </Link>
-      </div>
+      </Row>
     </Section>
   );
 }

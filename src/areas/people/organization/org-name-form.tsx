@@ -33,7 +33,7 @@ export function OrgNameForm({ orgId, name }: { orgId: string; name: string }) {
           label="Name of the organization"
           maxLength={64}
           disabledReason={refusal}
-          help="The ID does not change: what refers to the organization by its ID goes on working."
+          help="The ID does not change: references to the organization by its ID continue to work."
         />
       )}
     </SavedForm>

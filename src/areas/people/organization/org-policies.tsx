@@ -53,7 +53,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
           columns={policyColumns}
           empty={
             <EmptyState title="No resource policies yet">
-              A policy keeps every project from what it forbids: a provider, a region, access from anywhere.
+              A policy forbids a setting in every project: a provider, a region, access from anywhere.
             </EmptyState>
           }
         />
@@ -65,7 +65,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
           </Notice>
           <ResourceTable
             id="org-non-compliant"
-            label="What does not comply"
+            label="Noncompliant resources"
             rows={broken.data}
             rowKey={({ resourceId }) => resourceId}
             rowName={({ resourceName }) => resourceName}

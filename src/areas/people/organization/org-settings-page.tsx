@@ -12,8 +12,8 @@ import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
-import classes from '../shared/people.module.css';
 import { SavedForm } from '../shared/saved-form.tsx';
 import { DeleteOrganization } from './delete-organization.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
@@ -55,7 +55,7 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
   // the form is below the projects: it would move when they arrive
   if (!settings.data || !settled) return <SkeletonLines lines={14} />;
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <OrgProjects orgId={orgId} groups={groups} creating={creating} onCreating={onCreating} />
       <OrgPolicies orgId={orgId} policies={policies} broken={broken} opened={policy} onOpen={onPolicy} />
       {org.data && <OrgNameForm key={`${orgId} name`} orgId={orgId} name={org.data.name} />}
@@ -69,7 +69,7 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
           onDeleted={onDeleted}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 

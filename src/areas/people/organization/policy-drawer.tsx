@@ -22,8 +22,8 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import classes from '../shared/people.module.css';
 import { TextNotices } from './policy-notices.tsx';
 import { bodyOf, firstText, nameProblem, type PolicyValues, textProblem, valuesOf } from './policy-values.ts';
 
@@ -92,7 +92,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
   const stillChecked = checked !== undefined && checked === JSON.stringify(form.watch());
   return (
     <Drawer title={policy?.name ?? 'Create resource policy'} onClose={onClose}>
-      <div className={classes.stack}>
+      <Grid gap={16}>
         <PendingOf resource={`/orgs/${orgId}/resourcePolicies/${policy?.id ?? ''}`} />
         <FormPanel
           form={form}
@@ -137,7 +137,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
           <TextNotices policies={form.watch('policies')} />
         </FormPanel>
         {policy && <Deletion orgId={orgId} policy={policy} onClose={onClose} />}
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -149,7 +149,7 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
   return (
     <>
       {list.fields.map(({ key }, index) => (
-        <div key={key} className={classes.stack}>
+        <Grid key={key} gap={16}>
           <TextareaField
             control={control}
             name={`policies.${index}.body`}
@@ -158,7 +158,9 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
             rows={8}
             warning={longerThan(longestPolicyText)}
             {...(index === 0
-              ? { help: 'One policy in Cedar: what it forbids, in which case. Everything else is permitted.' }
+              ? {
+                  help: 'One policy in Cedar: forbidden actions and their conditions. Everything else is permitted.',
+                }
               : {})}
           />
           {several && (
@@ -166,7 +168,7 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
               {`Remove text ${index + 1}`}
             </Button>
           )}
-        </div>
+        </Grid>
       ))}
       <div>
         <Button

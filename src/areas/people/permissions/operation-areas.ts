@@ -12,7 +12,15 @@ const areas: readonly Area[] = [
   { label: 'Alerts', path: /\/(?:alerts|alertConfigs)\b/u },
   { label: 'Access history', path: /dbAccessHistory/u },
   { label: 'Migrations', path: /liveMigrations/u },
-  { label: 'Monitoring and logs', path: /\/(?:processes|hosts|disks|logs|databases|measurements)\b|\.gz$/u },
+  {
+    label: 'Monitoring and logs',
+    path: /\/(?:processes|hosts|disks|logs|databases|measurements|collStats)\b|\.gz$/u,
+  },
+  { label: 'Stream processing', path: /\/streams\b/u },
+  { label: 'Data federation', path: /dataFederation|privateNetworkSettings/u },
+  { label: 'Invoices', path: /\/(?:invoices|billing|skus|associatedInvoices)\b/u },
+  { label: 'AI models and MCP', path: /aiModelApi|mcpConfigs/u },
+  { label: 'Logs and metrics to others', path: /pushBasedLogExport|logIntegrations|metricIntegrations/u },
   { label: 'Federation', path: /federationSettings/u },
   { label: 'Database users', path: /databaseUsers|customDBRoles|userSecurity/u },
   { label: 'Keys and accounts', path: /apiKeys|serviceAccounts/u },
@@ -24,7 +32,7 @@ const areas: readonly Area[] = [
   { label: 'Provider access and encryption', path: /cloudProviderAccess|encryptionAtRest/u },
   { label: 'Integrations', path: /\/integrations\b/u },
   { label: 'Clusters', path: /\/(?:clusters|flexClusters|serverless|sampleDatasetLoad|clouds?)\b/u },
-  { label: 'Activity', path: /\/events\b/u },
+  { label: 'Activity', path: /\/(?:events|activityFeed)\b/u },
   { label: 'Settings', path: /\/(?:settings|limits|maintenanceWindow)\b/u },
 ];
 

@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { type Holder, heldBy } from '../shared/holders.ts';
 import type { ProjectRoles } from '../shared/use-project-key.ts';
 import fields from './permissions.module.css';
@@ -32,7 +33,7 @@ export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
   }, [identity, name, projects, orgId]);
   return (
     <Section label="What this connection may do">
-      <div className={fields.questions}>
+      <Row gap={8} columnGap={16} align="end" wrap>
         <PlainSelect
           label="Where"
           className={fields.wide}
@@ -43,7 +44,7 @@ export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
           value={groupId}
           onChange={(project) => setSearch({ ...search, project })}
         />
-      </div>
+      </Row>
       <WhatTable
         scope={{ orgId, groupId }}
         subject={subject}

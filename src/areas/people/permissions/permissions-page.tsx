@@ -13,8 +13,9 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { isOwnCredential, kindWords } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import { keyOfRole } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { type OrgPeople, useOrgPeople } from '../shared/use-org-people.ts';
@@ -52,7 +53,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
     return <ReadFailure what="People and roles" query={people} />;
   }
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <Questions
         orgId={orgId}
         search={search}
@@ -69,7 +70,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
       ) : (
         <WhatTable scope={scope} subject={subject} profile={profile} search={search} onSearch={onSearch} />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -94,7 +95,7 @@ function Questions({ search, onSearch, people, own, profile }: QuestionsProps) {
   const all = [...choices.filter(({ items }) => items.length > 0), ...roles];
   const chosen = all.some(({ items }) => items.some(({ value }) => value === search.holder));
   return (
-    <div className={fields.questions}>
+    <Row gap={8} columnGap={16} align="end" wrap>
       <Segmented
         label="Question"
         value={search.ask ?? 'what'}
@@ -127,7 +128,7 @@ function Questions({ search, onSearch, people, own, profile }: QuestionsProps) {
         }
       />
       <ViewAs profile={profile} />
-    </div>
+    </Row>
   );
 }
 

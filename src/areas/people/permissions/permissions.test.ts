@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { operationSummaries } from '#contract/api/summaries.ts';
 import type { Connection, User } from '#contract/console/bff.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
-import { operationSummaries } from '#contract/summaries.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
 import { consoleUsers, type IndirectHolder, mappedGroups } from '../shared/indirect.ts';
 import { keyOfRole } from '../shared/role-key.ts';
@@ -128,6 +128,10 @@ describe('indirect access', () => {
     id: name,
     name,
     role,
+    grants: [],
+    kind: 'local',
+    isTemporary: false,
+    passkeys: 0,
     disabled: false,
     createdAt: 0,
     lastSeenAt: null,

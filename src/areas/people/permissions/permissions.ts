@@ -1,7 +1,7 @@
+import type { OperationId } from '#contract/api/operations.ts';
+import { type OperationSummary, operationSummaries } from '#contract/api/summaries.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { isOrgRole, satisfies } from '#contract/roles.ts';
-import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
 import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy, kindWords } from '../shared/holders.ts';
 import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';

@@ -6,11 +6,11 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import classes from '../shared/people.module.css';
 import { type Permission, permissionsOf, type Scope, type Subject } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 
@@ -45,7 +45,9 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
   );
   if (!subject) {
     return (
-      <EmptyState title="Choose a person, key or role">Then this lists what it may do, and why.</EmptyState>
+      <EmptyState title="Choose a person, key or role">
+        Then its permissions are listed, with their sources.
+      </EmptyState>
     );
   }
   const words = (search.q ?? '').trim();
@@ -102,10 +104,10 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
         project: groupId ?? '',
       }}
       footer={
-        <span className={classes.dim}>
-          {subject.name} may call {formatCount(granted.length)} of {plural(all.length, 'operation')} here,{' '}
-          {granted.filter(({ changes }) => changes).length} of which change something.
-        </span>
+        <Text tone="dim">
+          {subject.name} may call {formatCount(granted.length)} of {plural(all.length, 'operation')} here;{' '}
+          {granted.filter(({ changes }) => changes).length} of them change something.
+        </Text>
       }
     />
   );
@@ -115,7 +117,7 @@ const columns: Column<Permission>[] = [
   textColumn('summary', 'What', ({ summary }) => summary, { narrow: { line: 1 }, min: 260 }),
   textColumn('changes', 'Kind', ({ changes }) => (changes ? 'changes' : 'reads'), {
     width: 90,
-    cell: ({ changes }) => <span className={classes.dim}>{changes ? 'changes' : 'reads'}</span>,
+    cell: ({ changes }) => <Text tone="dim">{changes ? 'changes' : 'reads'}</Text>,
   }),
   {
     id: 'granted',

@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
+import type { OperationId } from '#contract/api/operations.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import type { OperationId } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { isFound } from '#src/api/operation-search.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Holder } from '../shared/holders.ts';
 import { indirectLabels } from '../shared/indirect.ts';
 import { LastSeen } from '../shared/last-seen.tsx';
-import classes from '../shared/people.module.css';
 import { useIndirectAccess } from '../shared/use-indirect.ts';
 import { choicesIn, operationsIn, type Permitted, type Scope, whoMay } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
@@ -36,14 +37,15 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
     () => new Map(operationsIn(scope).map((each) => [each.id as string, each])),
     [scope],
   );
-  const known = choices.flatMap(({ items }) => items);
+  const existing = choices.flatMap(({ items }) => items);
   const operation =
-    known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);
+    existing.find(({ value }) => value === search.operation) ??
+    existing.find(({ value }) => value === preset);
   const rows = operation
     ? whoMay(operation.value as OperationId, { holders, indirect: indirect.holders }, scope, profile)
     : [];
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <PlainSelect
         label="Who may"
         data={choices}
@@ -78,11 +80,9 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
           organization: scope.orgId,
           project: scope.groupId ?? '',
         }}
-        footer={
-          <span className={classes.dim}>{plural(rows.length, 'person or key', 'people and keys')}</span>
-        }
+        footer={<Text tone="dim">{plural(rows.length, 'person or key', 'people and keys')}</Text>}
       />
-    </div>
+    </Grid>
   );
 }
 

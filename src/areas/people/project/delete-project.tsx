@@ -6,8 +6,9 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Project } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import { deletionOf } from './deletion.ts';
 import type { Limit } from './limits.ts';
 
@@ -31,23 +32,23 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
     ({ name }) => name ?? [],
   );
   const kept = useProtectedSnapshots(scope);
-  const known = clusters.data !== undefined && flex.data !== undefined && kept !== undefined;
+  const isKnown = clusters.data !== undefined && flex.data !== undefined && kept !== undefined;
   const { blockedBy, goes } = deletionOf({
     ...{ clusters: names, protectedSnapshots: kept ?? [], limits },
     alertConfigs: configs.data?.totalCount,
   });
   return (
     <Section label="Delete project">
-      <p className={classes.dim}>
+      <Text as="p" tone="dim">
         {blockedBy ??
           (goes.length > 0
             ? `With it go ${goes.join(', ')}, its backups, and every role in it.`
             : 'With it go its backups and every role in it.')}
-      </p>
-      <div className={classes.line}>
+      </Text>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         <Button
           variant="danger"
-          disabledReason={refusal ?? (!known ? 'Still reading what the project contains' : blockedBy)}
+          disabledReason={refusal ?? (!isKnown ? 'Still reading the content of the project' : blockedBy)}
           onClick={() =>
             remove({
               title: `Delete the project ${group.name}?`,
@@ -63,10 +64,8 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
         >
           Delete project
         </Button>
-        {names.length > 0 && (
-          <span className={classes.dim}>{plural(names.length, 'cluster')} must be deleted first</span>
-        )}
-      </div>
+        {names.length > 0 && <Text tone="dim">{plural(names.length, 'cluster')} must be deleted first</Text>}
+      </Row>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 
 export type Limit = Result<'listGroupLimits'>[number];

@@ -12,11 +12,13 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { Project } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import {
   deferralRefusal,
   hourChoices,
@@ -41,7 +43,7 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
   const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId: group.id, orgId: group.orgId });
   const { protectedHours } = window;
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <KeyValue
         columns
         items={[
@@ -51,12 +53,12 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
             value: window.startASAP
               ? 'as soon as possible'
               : next !== undefined && (
-                  <span className={classes.line}>
+                  <Row as="span" gap={4} columnGap={8} align="center" wrap shrink>
                     <AbsoluteInstant value={next} /> <Instant value={next} />
-                  </span>
+                  </Row>
                 ),
           },
-          { label: 'Put off', value: `${window.numberOfDeferrals} of 2 times` },
+          { label: 'Deferred', value: `${window.numberOfDeferrals} of 2 times` },
           {
             label: 'Protected hours',
             value:
@@ -73,7 +75,7 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
         window={window}
         refusal={refusal}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -87,39 +89,39 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
   const toggle = () => {
     const on = !window.autoDeferOnceEnabled;
     ask({
-      title: on ? 'Put every maintenance off by a week first?' : 'Stop putting maintenance off by itself?',
+      title: on ? 'Put every maintenance off by a week first?' : 'Stop deferring maintenance automatically?',
       consequence: on
-        ? 'Each maintenance is put off once by itself.'
+        ? 'Each maintenance is deferred once automatically.'
         : 'Maintenance begins in the window that Atlas announces.',
-      confirmLabel: on ? 'Put off by itself' : 'Stop putting off',
+      confirmLabel: on ? 'Defer automatically' : 'Stop deferring',
       change: collected(
         'toggleGroupMaintenanceWindowAutoDefer',
         { groupId },
-        `Maintenance of ${group.name} ${on ? 'put off by itself' : 'not put off by itself'}`,
+        `Maintenance of ${group.name} ${on ? 'deferred automatically' : 'not deferred automatically'}`,
       ),
     });
   };
   return (
-    <div className={classes.stack}>
-      <div className={classes.line}>
+    <Grid gap={16}>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         <Button
           icon="clock"
           disabledReason={refusal ?? deferralRefusal(window)}
           onClick={() =>
             ask({
               title: 'Put the next maintenance off by a week?',
-              consequence: 'It concerns every cluster of the project. A maintenance can be put off twice.',
-              confirmLabel: 'Put off by a week',
+              consequence: 'It concerns every cluster of the project. A maintenance can be deferred twice.',
+              confirmLabel: 'Defer by a week',
               change: collected(
                 'deferGroupMaintenanceWindow',
                 { groupId },
-                `Maintenance of ${group.name} put off`,
+                `Maintenance of ${group.name} deferred`,
               ),
-              done: 'Put off by a week',
+              done: 'Deferred by a week',
             })
           }
         >
-          Put off by a week
+          Defer by a week
         </Button>
         <Button
           icon="play"
@@ -159,17 +161,17 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
         >
           Remove window
         </Button>
-      </div>
+      </Row>
       <Switch
         label="Put every maintenance off by a week first"
         description={
-          without || 'Each maintenance is put off once by itself, so that there is a week to prepare.'
+          without || 'Each maintenance is deferred once automatically, which leaves a week to prepare.'
         }
         checked={window.autoDeferOnceEnabled}
         disabled={Boolean(refusal ?? without)}
         onChange={toggle}
       />
-    </div>
+    </Grid>
   );
 }
 
@@ -226,16 +228,16 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
           error={problem?.field === 'to' ? problem.message : undefined}
         />
       </div>
-      <p className={classes.dim}>
+      <Text as="p" tone="dim">
         In protected hours Atlas starts no maintenance that it may choose the time of: backups and urgent
         repairs are not held back.
-      </p>
-      <div className={classes.line}>
+      </Text>
+      <Row gap={4} columnGap={8} align="center" wrap shrink>
         <Button variant="primary" busy={save.isPending} disabledReason={off} onClick={submit}>
           Save maintenance window
         </Button>
         {!off && <AddChange change={change} onAdded={() => undefined} />}
-      </div>
+      </Row>
     </Section>
   );
 }

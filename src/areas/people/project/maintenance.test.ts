@@ -50,7 +50,7 @@ it('a window is shown as text', () => {
 const hours = { protectedHours: { startHourOfDay: 8, endHourOfDay: 18 } };
 it.each<[string, Partial<MaintenanceWindow>, Partial<WindowDraft>, RegExp | undefined]>([
   ['another day', {}, { day: '4' }, undefined],
-  ['what is there already', {}, {}, /Nothing has changed/],
+  ['the present settings', {}, {}, /Nothing has changed/],
   ['the first one', { dayOfWeek: 0 }, { day: '1' }, undefined],
   ['none', { dayOfWeek: 0 }, {}, /Choose a day/],
   ['half of the protected hours', {}, { from: '8' }, /both the start and the end/],

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { hasWindow } from '#contract/security/next-maintenance.ts';
 
 export type MaintenanceWindow = Result<'getGroupMaintenanceWindow'>;
@@ -21,7 +21,7 @@ const mostDeferrals = 2;
 export function deferralRefusal(window: MaintenanceWindow): string | undefined {
   if (!hasWindow(window)) return 'Choose a window first: without one Atlas decides alone.';
   return window.numberOfDeferrals >= mostDeferrals
-    ? `It was put off ${mostDeferrals} times already, the most that Atlas allows.`
+    ? `It was deferred ${mostDeferrals} times already, the most that Atlas allows.`
     : undefined;
 }
 

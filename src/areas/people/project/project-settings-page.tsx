@@ -80,7 +80,7 @@ export function ProjectSettingsPage({ groupId, tab, onTab, onDeleted }: ProjectS
             {tab === 'features' && <SwitchesForm key={groupId} group={group} settings={settings.data} />}
             {tab === 'limits' && (
               <>
-                <LimitsTable limits={limits.data} />
+                <LimitsTable group={group} limits={limits.data} />
                 <RateLimits groupId={groupId} />
               </>
             )}

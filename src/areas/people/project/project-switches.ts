@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 
 export type ProjectSwitches = Result<'getGroupSettings'>;
 
@@ -7,7 +7,7 @@ export const switchWords: Record<keyof ProjectSwitches, { label: string; help: s
   isDataExplorerEnabled: { label: 'Data Explorer', help: 'People read and write documents in Atlas itself.' },
   isDataExplorerGenAIFeaturesEnabled: {
     label: 'Generative AI in Data Explorer',
-    help: 'Queries can be written in words. What is asked goes to a model provider.',
+    help: 'Queries can be written in words. The words are sent to a model provider.',
   },
   isDataExplorerGenAISampleDocumentPassingEnabled: {
     label: 'Sample documents for generative AI',

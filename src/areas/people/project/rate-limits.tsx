@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -26,7 +26,7 @@ export function RateLimits({ groupId }: { groupId: string }) {
           rowKey={({ endpointSetId }) => endpointSetId}
           rowName={({ endpointSetName }) => endpointSetName}
           bare
-          empty={<EmptyState title="Atlas tells no limits of requests" />}
+          empty={<EmptyState title="Atlas reports no rate limits" />}
           footer="Beyond a limit Atlas answers 429; this console waits and keeps requests of people before its own reads."
         />
       )}

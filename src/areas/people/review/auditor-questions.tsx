@@ -1,7 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Project } from '../shared/holders.ts';
-import classes from '../shared/people.module.css';
 import { type Answer, questions } from './questions.ts';
 
 interface AuditorQuestionsProps {
@@ -18,26 +20,28 @@ export function AuditorQuestions({ connectionId, orgId, projects, opened, onClos
     ({ to, params: { connectionId, orgId, groupId }, search }) as LinkProps;
   return (
     <Dialog opened={opened} title="Questions of an auditor" size={720} onClose={onClose}>
-      <div className={classes.stack}>
-        <p className={classes.dim}>
-          Each page exports what it shows as CSV or JSON, with the question, the filters and the time in its
+      <Grid gap={16}>
+        <Text as="p" tone="dim">
+          Each page exports its rows as CSV or JSON, with the question, the filters and the time in its
           header.
-        </p>
-        <ol className={classes.list}>
+        </Text>
+        <Grid as="ol" gap={8}>
           {questions(orgId, projects).map(({ question, answers }) => (
             <li key={question}>
-              <div className={classes.question}>{question}</div>
-              <div className={classes.answers}>
+              <Text as="div" weight="medium">
+                {question}
+              </Text>
+              <Row gap={4} columnGap={20} wrap>
                 {answers.map((answer) => (
                   <Link key={answer.label} {...linkOf(answer)}>
                     {answer.label}
                   </Link>
                 ))}
-              </div>
+              </Row>
             </li>
           ))}
-        </ol>
-      </div>
+        </Grid>
+      </Grid>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
+import { DAY } from '#contract/values/durations.ts';
 import type { Finding } from './findings.ts';
 
-const expiringMs = 7 * 86_400_000;
+const expiringMs = 7 * DAY;
 
 /** The findings for an access that expires at that time. */
 export function ending(endsAt: string | undefined, now: number): Finding[] {

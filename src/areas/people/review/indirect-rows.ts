@@ -3,7 +3,7 @@ import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';
 import type { ReviewRow } from './review-row.ts';
 
 /** Id of the project of a role; undefined: of the organization. */
-const placeOf = ({ grant }: Held): string | undefined => ('groupId' in grant ? grant.groupId : undefined);
+const locationOf = ({ grant }: Held): string | undefined => ('groupId' in grant ? grant.groupId : undefined);
 
 /** One row for each place in which a mapped group or a user of this console has roles. */
 export function indirectRows(
@@ -12,9 +12,9 @@ export function indirectRows(
   nameOf: ReadonlyMap<string, string>,
 ): ReviewRow[] {
   return indirect.flatMap((holder) => {
-    const places = new Set(holder.held.map(placeOf));
+    const places = new Set(holder.held.map(locationOf));
     return [...places].map((groupId): ReviewRow => {
-      const held = holder.held.filter((each) => placeOf(each) === groupId);
+      const held = holder.held.filter((each) => locationOf(each) === groupId);
       const roles = [...new Set(held.map(({ grant }) => grant.roleName))];
       const isOwner = roles.some((role) => role === 'ORG_OWNER' || role === 'GROUP_OWNER');
       return {

@@ -62,7 +62,7 @@ function wordsOf({ holder, groupId, team }: ReviewRow): string {
 function loses({ roles, place, team, groupId, holder }: ReviewRow): string[] {
   const names = roles.map(roleName).join(', ');
   if (team)
-    return [`They lose ${names} in ${place}, and what the team ${team.name} gives in other projects.`];
+    return [`They lose ${names} in ${place}, and the roles of the team ${team.name} in other projects.`];
   if (groupId !== undefined) return [`${names} in ${place} ends.`];
   const projects = Object.keys(holder?.groups ?? {}).length;
   const elsewhere =
@@ -127,7 +127,7 @@ function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['u
 
 function addressRemoval({ place, who, endsAt, from, lastUsedAt }: ReviewRow): Removal {
   const { users = [], others = [], unknown = [] } = from ?? {};
-  const alone = endsAt ? [`It ends by itself at ${stampOf(endsAt)}.`] : [];
+  const alone = endsAt ? [`It ends automatically at ${stampOf(endsAt)}.`] : [];
   const consequence =
     others.length > 0
       ? [`Connections from ${who} stay admitted by ${others.join(', ')}.`]
@@ -147,5 +147,5 @@ function comers(users: readonly string[], last: string | undefined, unknown: rea
   const names = `${users.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   if (users.length > 0 && last)
     return [`Signed in from there lately: ${names}, the last ${stampOf(last)}.`, ...unknown];
-  return unknown.length > 0 ? [...unknown] : ['No recent sign-in from there.'];
+  return unknown.length > 0 ? [...unknown] : ['Nobody signed in from there recently.'];
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { mount } from '#src/ui/test-mount.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
 import { reviewColumns } from './review-columns.tsx';
@@ -8,7 +9,7 @@ it.each([
   [-22.5, /^22 h ago/],
   [22.5, /^in 22 h/],
 ])('an end %d hours from now is shown as past or future', async (hours, words) => {
-  const endsAt = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const endsAt = new Date(Date.now() + hours * HOUR).toISOString();
   const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'ends');
   const mounted = await mount(column?.cell({ endsAt } as ReviewRow));
   expect(mounted.root.querySelector('time')?.textContent ?? mounted.root.textContent).toMatch(words);
@@ -18,7 +19,7 @@ it.each([
 it('counts the last use of a user of this console by the clock of its server, not by that of an emulator', async () => {
   const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'used');
   const seen = { lastUsedAt: new Date(Date.now() - 3_700_000).toISOString() };
-  const emulated = (): number => Date.now() - 250 * 86_400_000;
+  const emulated = (): number => Date.now() - 250 * DAY;
   const mounted = await mount(
     <NowProvider source={emulated}>
       {column?.cell({ ...seen, indirect: { kind: 'consoleUser' } } as ReviewRow)}

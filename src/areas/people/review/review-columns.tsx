@@ -1,4 +1,5 @@
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -59,7 +60,7 @@ export const reviewColumns = (
   instantColumn('since', 'Account since', ({ holder }) => holder?.createdAt, {
     optional: true,
     width: 120,
-    help: 'When the person, key or account was created. “Who changed it” tells since when a role is held.',
+    help: 'When the person, key or account was created. “Who changed it” shows since when a role is held.',
   }),
   instantColumn('ends', 'Ends', ({ endsAt }) => endsAt, {
     width: 80,
@@ -86,10 +87,18 @@ export const reviewColumns = (
       return worst === undefined ? (
         <Absent />
       ) : (
-        <span className={classes.who} title={findings.map((finding) => findingWords[finding]).join(', ')}>
+        <Row
+          as="span"
+          inline
+          gap={8}
+          align="baseline"
+          shrink
+          className={classes.who}
+          title={findings.map((finding) => findingWords[finding]).join(', ')}
+        >
           <FindingBadge finding={worst} />
           {others.length > 0 && <span className={classes.small}>+{others.length}</span>}
-        </span>
+        </Row>
       );
     },
   },

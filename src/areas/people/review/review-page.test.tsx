@@ -54,11 +54,13 @@ async function answer(_url: string, init?: RequestInit): Promise<Response> {
     async start(stream) {
       const lines = reads.map(async ({ operationId, args }, index) => {
         asked.push(operationId);
-        const told =
+        const reported =
           operationId === 'getGroupDbAccessHistoryCluster'
             ? await new Promise<object>((resolve) => held.set(args.clusterName ?? '', resolve))
             : (lists[operationId] ?? list());
-        stream.enqueue(new TextEncoder().encode(`${JSON.stringify({ index, status: 200, body: told })}\n`));
+        stream.enqueue(
+          new TextEncoder().encode(`${JSON.stringify({ index, status: 200, body: reported })}\n`),
+        );
       });
       await Promise.all(lines);
       stream.close();
@@ -96,15 +98,15 @@ async function letGo(name: string, ...accessLogs: object[]): Promise<void> {
   await act(async () => undefined);
 }
 const signIn = { authResult: true, authSource: 'admin', username: 'shop', ipAddress: '203.0.113.5' };
-const told = () => mounted.root.textContent?.replace(/\s+/g, ' ') ?? '';
+const result = () => mounted.root.textContent?.replace(/\s+/g, ' ') ?? '';
 const button = (name: RegExp) =>
   [...mounted.root.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''));
-const until = (text: RegExp) => vi.waitFor(() => act(async () => expect(told()).toMatch(text)));
+const until = (text: RegExp) => vi.waitFor(() => act(async () => expect(result()).toMatch(text)));
 
 it('shows its rows before the long histories have arrived, and lists the pending parts', async () => {
   await open();
   await until(/ines@example\.com/);
-  expect(told()).toContain('Access histories: 0 of 2 clusters read.');
+  expect(result()).toContain('Access histories: 0 of 2 clusters read.');
   // no request for the rows waits for them
   expect(asked.indexOf('getGroupDbAccessHistoryCluster')).toBe(asked.length - 2);
   const unseen = button(/^no recorded sign-in/);

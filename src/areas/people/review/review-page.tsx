@@ -7,6 +7,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { useShownValue } from '#src/ui/use-shown-value.ts';
@@ -72,9 +74,9 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
       `${row.who} ${row.place} ${row.kind}`.toLowerCase().includes(text),
   );
   return (
-    <div className={classes.stack}>
+    <Grid gap={16}>
       <div className={styles.screen}>
-        <ul className={styles.counts} aria-label="Findings">
+        <Row as="ul" gap={8} wrap className={styles.counts} aria-label="Findings">
           {findings.map((finding) => {
             const open = finding === 'unseen' && reading;
             return (
@@ -90,12 +92,12 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
               </li>
             );
           })}
-        </ul>
+        </Row>
       </div>
       <HistoriesLine {...histories} reading={reading} silent={review.silent.length > 0} />
       {review.failed > 0 && (
         <Notice tone="warning" title="The review is incomplete">
-          {plural(review.failed, 'list')} could not be loaded. What they would show is missing here.
+          {plural(review.failed, 'list')} could not be loaded. Their rows are missing here.
         </Notice>
       )}
       <div className={styles.screen}>
@@ -183,7 +185,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
       )}
       <PrintedReview rows={rows} domains={review.domains} organization={review.orgName ?? orgId} />
       {asked}
-    </div>
+    </Grid>
   );
 }
 

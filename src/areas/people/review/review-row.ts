@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import type { Holder } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';

@@ -3,6 +3,7 @@ import type { AccessLog } from '#contract/access-history.ts';
 import { eventFamilies } from '#contract/events/families.ts';
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { accessFamilies } from '../shared/history-links.tsx';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
 import { addressRows } from './addresses.ts';
@@ -14,7 +15,7 @@ import type { NetworkEntry } from './review-row.ts';
 import { historiesOf } from './row-history.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
-const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
+const ago = (days: number) => new Date(now - days * DAY).toISOString();
 const orgId = '5f0000000000000000000001';
 const orders = '5f0000000000000000000002';
 
@@ -135,7 +136,7 @@ const sources: ReviewSources = {
   now,
 };
 const rows = reviewOf(sources);
-const found = (who: string, place = 'Meridian') =>
+const matches = (who: string, place = 'Meridian') =>
   rows.filter((row) => row.who.startsWith(who) && row.place === place).map((row) => row.findings);
 
 it('has one row for each access of a holder to the organization or a project', () => {
@@ -158,25 +159,25 @@ it('has one row for each access of a holder to the organization or a project', (
 });
 
 it('finds the issues of an audit', () => {
-  expect(found('ines')).toEqual([['owner']]);
-  expect(found('jonas')).toEqual([['unused']]);
-  expect(found('jonas', 'orders')).toEqual([['owner', 'unused'], ['unused']]);
-  expect(found('guest')).toEqual([['never-used', 'outside']]);
-  expect(found('rosa')).toEqual([['invited', 'expiring']]);
+  expect(matches('ines')).toEqual([['owner']]);
+  expect(matches('jonas')).toEqual([['unused']]);
+  expect(matches('jonas', 'orders')).toEqual([['owner', 'unused'], ['unused']]);
+  expect(matches('guest')).toEqual([['never-used', 'outside']]);
+  expect(matches('rosa')).toEqual([['invited', 'expiring']]);
   // an empty access list admits every address, and contains no last use
-  expect(found('ci')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
-  expect(found('reporter')).toEqual([['expiring']]);
-  expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
-  expect(found('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
+  expect(matches('ci')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
+  expect(matches('reporter')).toEqual([['expiring']]);
+  expect(matches('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
+  expect(matches('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
   expect(countsOf(rows).get('owner')).toBe(3);
 });
 
 it('shows the last sign-in of database users, and absence only if every history was read', () => {
-  expect(found('order-service', 'orders')).toEqual([[]]);
+  expect(matches('order-service', 'orders')).toEqual([[]]);
   expect(rows.find(({ who }) => who === 'order-service')?.lastUsedAt).toBe('2026-03-13T13:00:00.000Z');
   // an attempt that failed is not being seen
-  expect(found('guessed', 'orders')).toEqual([['unseen']]);
-  expect(found('batch', 'orders')).toEqual(
+  expect(matches('guessed', 'orders')).toEqual([['unseen']]);
+  expect(matches('batch', 'orders')).toEqual(
     [['unseen', 'expiring', 'all-databases']].map((each) => expect.arrayContaining(each)),
   );
   const partly = reviewOf({
@@ -209,7 +210,7 @@ it.each<[string, Partial<DatabaseUser>, Silence, boolean, RegExp]>([
     /no access history of free/,
   ],
   [
-    'the cluster of which nothing is known is out of its scope',
+    'an unknown cluster is out of its scope',
     { scopes: [{ name: 'orders-prod', type: 'CLUSTER' }] },
     [{ cluster: 'free', why: 'keeps none' }],
     true,
@@ -237,9 +238,9 @@ it('shows for addresses their users, and other entries that admit them', () => {
   const list = ['203.0.113.0/24', '203.0.113.40/32', '198.51.100.7/32'].map((each) => entry(each));
   const all = reviewOf({ ...sources, network: new Map([[orders, list]]) });
   const row = (who: string) => {
-    const found = all.find((each) => each.who === who);
-    if (!found) throw new Error('no row');
-    return { ...found, consequence: removalOf(found, all, '').consequence };
+    const match = all.find((each) => each.who === who);
+    if (!match) throw new Error('no row');
+    return { ...match, consequence: removalOf(match, all, '').consequence };
   };
   expect(row('203.0.113.0/24')).toMatchObject({
     ...{ findings: [], lastUsedAt: '2026-03-13T13:00:00.000Z' },
@@ -248,14 +249,14 @@ it('shows for addresses their users, and other entries that admit them', () => {
   expect(row('203.0.113.40').consequence).toContain('stay admitted by 203.0.113.0/24');
   expect(row('198.51.100.7')).toMatchObject({
     ...{ findings: ['unseen'], lastUsedAt: undefined },
-    consequence: expect.stringContaining('No recent sign-in from there'),
+    consequence: expect.stringContaining('Nobody signed in from there recently'),
   });
 });
 
 it('halves of the world are open together', () => {
   const halves = ['0.0.0.0/1', '128.0.0.0/1', '203.0.113.0/24'].map((block) => entry(block));
-  const found = addressRows(orders, 'orders', halves, undefined, now);
-  expect(found.map(({ findings }) => findings.includes('open-addresses'))).toEqual([true, true, false]);
+  const result = addressRows(orders, 'orders', halves, undefined, now);
+  expect(result.map(({ findings }) => findings.includes('open-addresses'))).toEqual([true, true, false]);
 });
 
 it('reports no findings for addresses whose list was not read', () => {
@@ -335,7 +336,7 @@ it('a role through a team shows who added the person, and who gave the team its 
 });
 
 it.each(['group', 'org'] as const)('the families of such events are those of the log of a %s', (scope) => {
-  const known = eventFamilies(scope).map(({ title }) => title);
+  const existing = eventFamilies(scope).map(({ title }) => title);
   for (const each of Object.values(accessFamilies))
-    expect(known).toEqual(expect.arrayContaining(each.split(',')));
+    expect(existing).toEqual(expect.arrayContaining(each.split(',')));
 });

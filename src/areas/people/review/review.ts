@@ -1,3 +1,4 @@
+import { DAY } from '#contract/values/durations.ts';
 import { type AccessEntry, isOpenList } from '../shared/access-lists.ts';
 import type { Holder, Project, ServiceAccount } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';
@@ -25,8 +26,7 @@ export interface ReviewSources {
   now: number;
 }
 
-const day = 86_400_000;
-const unusedMs = 90 * day;
+const unusedMs = 90 * DAY;
 
 /** The domain that most active members share: the report's default for the company's domain. */
 export function likelyDomain(holders: readonly Holder[]): string | undefined {
@@ -141,7 +141,7 @@ function personFacts(holder: Holder, domains: readonly string[], now: number) {
 /** Whether it is used; an item created within the last day may still be unused. */
 function usage(lastUsedAt: string | undefined, createdAt: string | undefined, now: number): Finding[] {
   if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
-  return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
+  return createdAt !== undefined && now - Date.parse(createdAt) < DAY ? [] : ['never-used'];
 }
 
 /**

@@ -15,11 +15,11 @@ export interface Comer {
  * A history has thousands of lines and a few users. The report is rebuilt for each list that arrives and for
  * each keystroke, so each history is processed once.
  */
-const known = new WeakMap<readonly AccessLog[], readonly Comer[]>();
+const existing = new WeakMap<readonly AccessLog[], readonly Comer[]>();
 
 /** Who got in at a cluster and from where, each once. */
 export function comersOf(logs: readonly AccessLog[]): readonly Comer[] {
-  const before = known.get(logs);
+  const before = existing.get(logs);
   if (before) return before;
   const newest = new Map<string, Comer>();
   for (const { authResult, username: user, authSource: source, ipAddress, timestamp } of logs) {
@@ -30,6 +30,6 @@ export function comersOf(logs: readonly AccessLog[]): readonly Comer[] {
     if (!Number.isNaN(at) && at > (newest.get(key)?.at ?? 0)) newest.set(key, { user, source, address, at });
   }
   const comers = [...newest.values()];
-  known.set(logs, comers);
+  existing.set(logs, comers);
   return comers;
 }

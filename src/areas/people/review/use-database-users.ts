@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Silent } from '#contract/sign-ins/silence.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
@@ -41,7 +42,7 @@ export function useDatabaseUsers(projects: readonly Project[], ready: boolean) {
       queryKey: ['access-history', id, groupId, clusterName, undefined, newest] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName, query: newest }, { signal }),
-      staleTime: 60_000,
+      staleTime: MINUTE,
       retry: false,
       enabled,
     })),

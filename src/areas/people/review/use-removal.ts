@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Args, OperationId } from '#contract/operations.ts';
+import type { Args, OperationId } from '#contract/api/operations.ts';
 import { useRefusals } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Holder, HolderKind } from './holders.ts';
-import classes from './people.module.css';
 
 /** The names of a holder in the event log: as actor, and as target; teams are never actors. */
 export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?: string } {
@@ -47,12 +47,12 @@ export function HistoryLinks({ orgId, holder, groupId }: HistoryLinksProps) {
       </Link>
     );
   return (
-    <span className={classes.line}>
-      {who !== undefined && link('What it did', { who })}
+    <Row as="span" gap={4} columnGap={8} align="center" wrap shrink>
+      {who !== undefined && link('Its activity', { who })}
       {on === undefined
         ? // the log of the service names no account
           link('Who changed service accounts', { family: accessFamilies[holder.kind] })
         : link('Who changed it', { on, family: accessFamilies[holder.kind] })}
-    </span>
+    </Row>
   );
 }

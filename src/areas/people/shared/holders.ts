@@ -1,4 +1,4 @@
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import type { Grant } from '#contract/roles.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { grantsOf } from '#src/api/can.ts';

@@ -1,4 +1,5 @@
 import type { Connection, User } from '#contract/console/bff.ts';
+import { hasRole } from '#contract/console/role-order.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
 import type { Held, Holder } from './holders.ts';
 import { heldBy, isOwnCredential, kindWords } from './holders.ts';
@@ -9,7 +10,7 @@ export interface IndirectHolder {
   kind: 'federatedGroup' | 'consoleUser';
   name: string;
   held: readonly Held[];
-  /** May only read, whatever the roles allow: viewers of this console, and connections that are read only. */
+  /** May only read, whatever the roles allow: viewers and auditors of this console, and connections that are read only. */
   readOnly: boolean;
   /** Name of the API key or service account that a console user acts through. */
   through?: string;
@@ -64,6 +65,6 @@ export function consoleUsers(
     if (!users) return [entry('all', 'Operators and administrators of this console', false)];
     return users
       .filter(({ disabled }) => !disabled)
-      .map(({ id, name, role, lastSeenAt }) => entry(id, name, role === 'viewer', lastSeenAt));
+      .map(({ id, name, role, lastSeenAt }) => entry(id, name, !hasRole(role, 'operator'), lastSeenAt));
   });
 }

@@ -9,7 +9,7 @@ interface LastSeenProps {
   ofConsole: boolean;
 }
 
-/** When somebody was last seen, counted from the present of the clock that wrote the time. */
+/** When a user was last seen, counted from the present of the clock that wrote the time. */
 export function LastSeen({ value, ofConsole }: LastSeenProps) {
   const at = toEpoch(value);
   return ofConsole && at !== undefined ? <ServerTime value={at} /> : <Instant value={value} past />;

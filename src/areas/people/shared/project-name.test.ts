@@ -9,9 +9,9 @@ it.each([
   ['a/b', /1 to 64/],
   ['taken', /another project/],
 ])('%s', (name, problem) => {
-  const told = projectNameProblem(name, ['taken']);
-  if (problem) expect(told).toMatch(problem);
-  else expect(told).toBeUndefined();
+  const reported = projectNameProblem(name, ['taken']);
+  if (problem) expect(reported).toMatch(problem);
+  else expect(reported).toBeUndefined();
 });
 
 it.each([

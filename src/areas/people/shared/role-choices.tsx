@@ -12,8 +12,8 @@ interface RoleChoicesProps {
 
 /** The roles of a place with what each adds; any of them. Roles that are held and not known stay choosable. */
 export function RoleChoices({ label, place, value, onChange, disabledReason }: RoleChoicesProps) {
-  const known = rolesOf(place) as readonly string[];
-  const all = [...known, ...value.filter((name) => !known.includes(name))];
+  const existing = rolesOf(place) as readonly string[];
+  const all = [...existing, ...value.filter((name) => !existing.includes(name))];
   return (
     <fieldset className={classes.choices} title={disabledReason}>
       <legend className="qd-hidden">{label}</legend>

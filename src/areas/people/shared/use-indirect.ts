@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
+import { hasRole } from '#contract/console/role-order.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { usersQuery } from '#src/api/console/users.ts';
 import { ApiFailure } from '#src/api/errors.ts';
@@ -19,7 +20,7 @@ export interface IndirectAccess {
 /** Role mappings of the identity provider, and users of this console who act through a listed key. */
 export function useIndirectAccess(orgId: string, holders: readonly Holder[] | undefined): IndirectAccess {
   const { id, origin } = useConnection();
-  const isAdministrator = useContext(SessionContext)?.user.role === 'administrator';
+  const mayReadUsers = hasRole(useContext(SessionContext)?.user.role ?? 'viewer', 'auditor');
   const settings = useQuery(q('getOrgFederationSettings', id, { orgId }));
   const federationSettingsId = settings.data?.id;
   const mappings = useQuery({
@@ -29,19 +30,19 @@ export function useIndirectAccess(orgId: string, holders: readonly Holder[] | un
     }),
     enabled: federationSettingsId !== undefined,
   });
-  const users = useQuery({ ...usersQuery, enabled: isAdministrator });
+  const users = useQuery({ ...usersQuery, enabled: mayReadUsers });
   const connections = useQuery(connectionsQuery);
   const indirect = useMemo(
     () => [
       ...mappedGroups(mappings.data?.results ?? []),
       ...consoleUsers(
         (connections.data ?? []).filter((each) => each.origin === origin),
-        isAdministrator ? (users.data ?? []) : undefined,
+        mayReadUsers ? (users.data ?? []) : undefined,
         holders ?? [],
         orgId,
       ),
     ],
-    [mappings.data, connections.data, users.data, isAdministrator, holders, orgId, origin],
+    [mappings.data, connections.data, users.data, mayReadUsers, holders, orgId, origin],
   );
   // an organization without federation has no settings, or none with an id
   const federation = isMissing(settings.error) ? null : (settings.error ?? mappings.error);
@@ -51,7 +52,7 @@ export function useIndirectAccess(orgId: string, holders: readonly Holder[] | un
       settings.isPending ||
       (federationSettingsId !== undefined && mappings.isPending) ||
       connections.isPending ||
-      (isAdministrator && users.isPending),
+      (mayReadUsers && users.isPending),
     error: federation ?? connections.error ?? users.error,
   };
 }

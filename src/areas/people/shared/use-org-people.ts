@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';

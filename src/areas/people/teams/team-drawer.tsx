@@ -13,6 +13,9 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
@@ -64,7 +67,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
         </Button>
       }
     >
-      <div className={classes.stack}>
+      <Grid gap={16}>
         <PendingChanges changes={pending} onOpen={adding.show} />
         <KeyValue
           columns
@@ -73,15 +76,19 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
         <Rename orgId={orgId} row={row} people={people} refusal={refusal} />
         <Members orgId={orgId} row={row} people={people} refusal={refusal} />
         <Section label="Roles in projects">
-          <ul className={classes.list}>
+          <Grid as="ul" gap={8}>
             {Object.entries(team.groups).map(([groupId, roles]) => (
-              <li key={groupId} className={classes.line}>
+              <Row as="li" key={groupId} gap={4} columnGap={8} align="center" wrap shrink>
                 {people.projects.find(({ id }) => id === groupId)?.name ?? groupId}
                 <RoleMarks roles={roles} />
-              </li>
+              </Row>
             ))}
-            {Object.keys(team.groups).length === 0 && <li className={classes.dim}>None yet.</li>}
-          </ul>
+            {Object.keys(team.groups).length === 0 && (
+              <Text as="li" tone="dim">
+                None yet.
+              </Text>
+            )}
+          </Grid>
           <Link
             to="/c/$connectionId/orgs/$orgId"
             params={{ connectionId: connection.id, orgId }}
@@ -90,7 +97,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
             Change roles
           </Link>
         </Section>
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -109,7 +116,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
     );
   const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
   return (
-    <div className={classes.fields}>
+    <Row gap={8} align="end" wrap>
       <TextInput
         label="Name"
         value={name}
@@ -127,7 +134,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
       {name !== team.name && problem === undefined && (
         <AddChange disabledReason={refusal} change={change} onAdded={() => setName(team.name)} />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -149,9 +156,9 @@ function Members({ orgId, row, people, refusal }: PartProps) {
     );
   return (
     <Section label="Members">
-      <ul className={classes.list} aria-label="Members">
+      <Grid as="ul" gap={8} aria-label="Members">
         {members.map(({ id, name }) => (
-          <li key={id} className={classes.entry}>
+          <Row as="li" key={id} gap={4} columnGap={12} align="center" wrap className={classes.entry}>
             <span className={classes.grow}>{name}</span>
             <Button
               size="sm"
@@ -160,7 +167,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
               onClick={() =>
                 remove({
                   title: `Remove ${name} from the team ${team.name}?`,
-                  consequence: `They lose what the team gives in ${plural(Object.keys(team.groups).length, 'project')}, unless they have it otherwise.`,
+                  consequence: `They lose the roles of the team in ${plural(Object.keys(team.groups).length, 'project')}, unless they have it otherwise.`,
                   confirmLabel: 'Remove from team',
                   danger: true,
                   args: () => ({ orgId, teamId: team.id, body: { id } }),
@@ -170,11 +177,15 @@ function Members({ orgId, row, people, refusal }: PartProps) {
             >
               Remove
             </Button>
-          </li>
+          </Row>
         ))}
-        {members.length === 0 && <li className={classes.dim}>No members.</li>}
-      </ul>
-      <div className={classes.fields}>
+        {members.length === 0 && (
+          <Text as="li" tone="dim">
+            No members.
+          </Text>
+        )}
+      </Grid>
+      <Row gap={8} align="end" wrap>
         <PlainSelect
           label="Add person"
           placeholder="Choose a person"
@@ -199,7 +210,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
             onAdded={() => setChosen(null)}
           />
         )}
-      </div>
+      </Row>
     </Section>
   );
 }

@@ -28,7 +28,7 @@ it('knows who is in a team', () => {
     ['Empty'],
   ]);
   expect(rows.map(teamDeletion)).toEqual([
-    'Its 2 members lose what it gives in 2 projects, unless they have it otherwise. Notifications to it end.',
+    'Its 2 members lose its roles in 2 projects, unless they have it otherwise. Notifications to it end.',
     'It has no members.',
   ]);
 });
@@ -40,7 +40,7 @@ it.each([
   ['On call', undefined, /another team/],
   ['On call', 'On call', undefined],
 ])('the name %j (of %s)', (name, own, problem) => {
-  const told = teamNameProblem(name, [onCall, empty], own);
-  if (problem) expect(told).toMatch(problem);
-  else expect(told).toBeUndefined();
+  const reported = teamNameProblem(name, [onCall, empty], own);
+  if (problem) expect(reported).toMatch(problem);
+  else expect(reported).toBeUndefined();
 });

@@ -30,5 +30,5 @@ export function teamDeletion({ team, members }: TeamRow): string {
   const projects = Object.keys(team.groups).length;
   const who = members.length === 1 ? 'Its one member loses' : `Its ${members.length} members lose`;
   if (projects === 0) return members.length === 0 ? 'It has no members.' : `${who} nothing: it has no roles.`;
-  return `${who} what it gives in ${projects === 1 ? 'one project' : `${projects} projects`}, unless they have it otherwise. Notifications to it end.`;
+  return `${who} its roles in ${projects === 1 ? 'one project' : `${projects} projects`}, unless they have it otherwise. Notifications to it end.`;
 }

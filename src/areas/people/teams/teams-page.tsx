@@ -4,6 +4,8 @@ import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -35,8 +37,10 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
     </Button>
   );
   return (
-    <div className={classes.stack}>
-      <div className={classes.bar}>{create}</div>
+    <Grid gap={16}>
+      <Row gap={8} align="center" wrap className={classes.bar}>
+        {create}
+      </Row>
       <PendingBelow parts="/teams" within={`/orgs/${orgId}/`} />
       <ResourceTable
         id="teams"
@@ -64,7 +68,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
         />
       )}
       {search.create && <NewTeamDrawer orgId={orgId} holders={holders} onClose={() => onSearch({})} />}
-    </div>
+    </Grid>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { graphMaker } from '#contract/search/components.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -34,7 +35,11 @@ const chain = (id: string, header: string, of: (row: AnalyzerRow) => string): Co
 export const analyzerColumns: Column<AnalyzerRow>[] = [
   textColumn('name', 'Name', ({ analyzer }) => analyzer.name, {
     narrow: { line: 1 },
-    cell: ({ analyzer }) => <span className={classes.mono}>{analyzer.name}</span>,
+    cell: ({ analyzer }) => (
+      <Text size={13} mono breaks>
+        {analyzer.name}
+      </Text>
+    ),
     min: 140,
   }),
   {

@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow, buttonClass } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { choiceChain } from '../analyzer-words.ts';
 import type { AnalyzerRow } from './analyzer-columns.tsx';
@@ -72,15 +73,17 @@ function UsedBy({ uses, usesLoading }: Pick<AnalyzerRow, 'uses' | 'usesLoading'>
     return <p className={classes.note}>The indexes of the cluster could not be loaded.</p>;
   if (uses.length === 0) return <p className={classes.note}>No search index uses it.</p>;
   return (
-    <ul className={classes.uses}>
+    <Text as="ul" size={13} className={classes.uses}>
       {uses.map(({ indexID, index, namespace, places }) => (
         <li key={indexID}>
-          <span className={classes.mono}>
+          <Text size={13} mono breaks>
             {namespace} {index}
-          </span>
-          <div className={classes.places}>{places.join(', ')}</div>
+          </Text>
+          <Text as="div" tone="dim" breaks>
+            {places.join(', ')}
+          </Text>
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }

@@ -10,6 +10,7 @@ import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { SearchCluster } from '../use-clusters.ts';
@@ -105,7 +106,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   const openRow = rows?.find(isOpen);
   return (
     <>
-      <div className={classes.head}>
+      <Row gap={8} columnGap={16} align="end" justify="between" wrap>
         {chooser}
         <ButtonRow end>
           <CopyAs
@@ -121,7 +122,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
             Add analyzer
           </Button>
         </ButtonRow>
-      </div>
+      </Row>
       {cluster.paused && (
         <Notice>{`${cluster.name} is paused: its analyzers can be changed once it is resumed.`}</Notice>
       )}

@@ -26,8 +26,8 @@ describe('a definition as it is typed', () => {
   });
 
   test('is marked at the object that lacks something', () => {
-    const found = marked('{ "name": "codes", "tokenizer": { "type": "nGram", "maxGram": 3 } }');
-    expect(found).toEqual([{ message: 'tokenizer.minGram is required', at: '{' }]);
+    const result = marked('{ "name": "codes", "tokenizer": { "type": "nGram", "maxGram": 3 } }');
+    expect(result).toEqual([{ message: 'tokenizer.minGram is required', at: '{' }]);
   });
 
   test('may keep its own name and take no other that is there', () => {

@@ -1,9 +1,10 @@
+import type { Node } from 'jsonc-parser';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
-import { pathText } from '#contract/value-problems.ts';
+import { pathText } from '#contract/values/value-problems.ts';
+import { readStrictJson, valueLocationOf } from '#src/lib/json-text.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
-import { JsonProblem, type PlacedJson, readJson } from '../lab/definition/json-places.ts';
 import type { AnalyzerList } from './list-change.ts';
 
 interface DraftProblem {
@@ -20,32 +21,31 @@ export interface ReadDraft {
 
 /** Reads an analyzer as it is typed: by the rules of the service, and in its words. */
 export function readDraft(text: string, list: AnalyzerList, was: string | undefined): ReadDraft {
-  const { json, problem } = parsed(text);
-  if (!json) return { analyzer: undefined, problems: [problem] };
-  const { value } = json;
+  const { root, value, problem } = parsed(text);
+  if (problem) return { analyzer: undefined, problems: [problem] };
   if (Array.isArray(value)) {
     return {
       analyzer: undefined,
       problems: [{ message: 'One analyzer is expected, not a list of them', from: 0, to: 1 }],
     };
   }
-  const found = [...analyzerProblems(value, readPattern), ...nameClash(value, list, was)];
-  const problems = found.map(({ path, message }) => ({
+  const results = [...analyzerProblems(value, readPattern), ...nameClash(value, list, was)];
+  const problems = results.map(({ path, message }) => ({
     message: `${pathText(path) || 'The analyzer'} ${message}`,
-    ...json.placeOf(path),
+    ...valueLocationOf(root, path),
   }));
   return { analyzer: problems.length === 0 && isAnalyzerShape(value) ? value : undefined, problems };
 }
 
-type Parsed = { json: PlacedJson; problem?: undefined } | { json?: undefined; problem: DraftProblem };
+type Parsed =
+  | { root: Node; value: unknown; problem?: undefined }
+  | { root?: undefined; value?: undefined; problem: DraftProblem };
 
 function parsed(text: string): Parsed {
-  try {
-    return { json: readJson(text) };
-  } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    return { problem: { message: `Not JSON: ${error.message}`, from: error.at, to: error.at + 1 } };
-  }
+  const read = readStrictJson(text);
+  if (!read.problem) return read;
+  const { message, from, to } = read.problem;
+  return { problem: { message: `Not JSON: ${message}`, from, to } };
 }
 
 function nameClash(json: unknown, list: AnalyzerList, was: string | undefined) {

@@ -7,6 +7,8 @@ import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './analyzers.module.css';
 import { listFormats } from './copy-as.ts';
@@ -55,7 +57,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         {theirs.length > 0 && (
           <>
             <Meanwhile theirs={theirs} name={name} clash={clash} />
-            <SectionLabel as="h3">What they changed</SectionLabel>
+            <SectionLabel as="h3">Their changes</SectionLabel>
             <CodeDiff
               before={pretty(base)}
               after={pretty(fresh)}
@@ -87,7 +89,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           maxHeight="40vh"
         />
         <FailureNotice title="The analyzers could not be saved" why={failure} />
-        <div className={classes.reviewFoot}>
+        <Row gap={12} align="center" justify="between" wrap>
           <CopyAs formats={listFormats(next, { origin, kind, emulator, groupId, clusterName })} />
           <ButtonRow end>
             <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
@@ -113,7 +115,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
               {removes ? 'Delete analyzer' : 'Replace the list'}
             </Button>
           </ButtonRow>
-        </div>
+        </Row>
       </div>
     </Dialog>
   );
@@ -137,7 +139,10 @@ function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
       <ul className={classes.theirs}>
         {theirs.map((each) => (
           <li key={each.name}>
-            <span className={classes.mono}>{each.name}</span> was {words[each.kind]}
+            <Text size={13} mono breaks>
+              {each.name}
+            </Text>{' '}
+            was {words[each.kind]}
           </li>
         ))}
       </ul>
@@ -172,9 +177,9 @@ function Consequence({ review: { change }, uses }: Pick<ReviewDialogProps, 'uses
       <ul className={classes.theirs}>
         {uses.map(({ indexID, index, namespace }) => (
           <li key={indexID}>
-            <span className={classes.mono}>
+            <Text size={13} mono breaks>
               {namespace} {index}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

@@ -23,14 +23,14 @@ export function useUsualCluster(
   const { id } = useConnection();
   const may = useMayAsk('legacyListFtsAnalyzers', useScope(groupId));
   const tried = chosen === undefined && names.length > 1 && may ? names.slice(0, mostAsked) : [];
-  const found = useQueries({
+  const result = useQueries({
     queries: tried.map((clusterName) => q('legacyListFtsAnalyzers', id, { groupId, clusterName })),
     combine: (lists) => ({
       first: lists.findIndex(({ data }) => data !== undefined && data.length > 0),
       pending: lists.some(({ isPending }) => isPending),
     }),
   });
-  const settled = useSettled(found.pending);
+  const settled = useSettled(result.pending);
   if (chosen !== undefined) return chosen;
-  return settled ? (tried[found.first] ?? names[0]) : undefined;
+  return settled ? (tried[result.first] ?? names[0]) : undefined;
 }

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { type Draft, useDrafts } from './editor/use-drafts.ts';
 import type { IndexRow } from './index-rows.ts';
@@ -17,7 +18,7 @@ export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
   const { drafts = [], refusal, drop } = useDrafts(groupId);
   if (drafts.length === 0) return null;
   return (
-    <ul className={classes.drafts} aria-label="Drafts">
+    <Stack as="ul" className={classes.drafts} aria-label="Drafts">
       {drafts.map((draft) => {
         const { clusterName, database, collectionName, indexName } = draft.place;
         const row = rows.find(
@@ -58,6 +59,6 @@ export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
@@ -60,7 +61,7 @@ function useAnswers<Told>(
     0,
     mostAsked,
   );
-  const found = useQueries({
+  const match = useQueries({
     queries: collections.map(([, { cluster, database: db, collectionName: collection }]) => {
       const source = all?.find((each) => each.key === `cluster:${cluster}` && !each.away);
       const at: At = source ? { source: source.ref, read: 'primaryPreferred' } : nowhere;
@@ -71,7 +72,7 @@ function useAnswers<Told>(
             documentsIn(await runCommand(at, db, { aggregate: collection, pipeline, cursor: {} }, signal)),
           ),
         enabled: source !== undefined && db !== '' && collection !== '',
-        staleTime: 60_000,
+        staleTime: MINUTE,
         retry: false,
       };
     }),
@@ -82,12 +83,12 @@ function useAnswers<Told>(
     () =>
       new Map(
         keys.split('\n').flatMap((key, at): [string, Told | 'reading'][] => {
-          const told = found[at];
+          const reported = match[at];
           // a collection that cannot be read is left out: a list is no place for its failure
-          return told === undefined ? [] : [[key, told]];
+          return reported === undefined ? [] : [[key, reported]];
         }),
       ),
-    [keys, found],
+    [keys, match],
   );
 }
 

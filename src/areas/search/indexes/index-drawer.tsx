@@ -112,9 +112,9 @@ function Trouble({ row: { condition, index } }: { row: IndexRow }) {
   }
   if (state === 'STALE') {
     return (
-      <Notice tone="warning" title="It no longer follows what is written">
-        Queries find what it held before. That happens when a node lacks disk space, or could not keep up:
-        free space or scale the cluster, then save the definition again.
+      <Notice tone="warning" title="It no longer follows writes">
+        Queries find its old content. That happens when a node lacks disk space, or could not keep up: free
+        space or scale the cluster, then save the definition again.
       </Notice>
     );
   }
@@ -135,7 +135,7 @@ function SynonymTrouble({ index: { synonymMappingStatusDetail = [] } }: Pick<Ind
       {failed.map(([name, { message }]) => (
         <p key={name}>{message ?? name}</p>
       ))}
-      <p>Correct or delete the document: the mapping is made again by itself. Other queries are answered.</p>
+      <p>Correct or delete the document: the mapping is rebuilt automatically. Other queries are answered.</p>
     </Notice>
   );
 }

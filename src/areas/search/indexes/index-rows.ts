@@ -100,22 +100,22 @@ export const stateKind = (state: string): StateKind => ownValue(states, state)?.
 /** documented: while a new definition is built, and after it could not be, queries use the one before */
 export function conditionOf(index: SearchIndex): Condition {
   const { status, queryable, statusDetail = [], synonymMappingStatus } = index;
-  const known = ownValue(states, status) ?? { kind: 'warning' as const, words: status, rank: 1 };
+  const existing = ownValue(states, status) ?? { kind: 'warning' as const, words: status, rank: 1 };
   const oldServes = queryable && (status === 'FAILED' || status === 'BUILDING' || status === 'PENDING');
   const unanswered = status === 'READY' && !queryable;
   const isWithoutSynonyms = status === 'READY' && synonymMappingStatus === 'FAILED';
   const words = oldServes
-    ? `${known.words}, previous definition serves`
+    ? `${existing.words}, previous definition serves`
     : unanswered
       ? 'Ready, not yet queryable'
       : isWithoutSynonyms
         ? 'Ready, synonyms failed'
-        : known.words;
+        : existing.words;
   return {
-    ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : known),
+    ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : existing),
     state: status,
     words,
-    brief: oldServes ? `${known.words}, queryable` : words,
+    brief: oldServes ? `${existing.words}, queryable` : words,
     nodes: {
       ready: statusDetail.filter((host) => host.queryable).length,
       all: statusDetail.length,

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
@@ -73,12 +74,12 @@ export function IndexesPage(props: IndexesPageProps) {
   const filtered = Boolean(search.q || search.cluster || search.state || search.type);
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap>
         <p className="qd-caption">{rows && (rows.length > 0 || !isPartial) ? countWords(rows) : ''}</p>
         <Button variant="primary" icon="plus" disabledReason={createRefusal} onClick={onCreate}>
           Create index
         </Button>
-      </div>
+      </Row>
       <PendingBelow parts="/search/indexes" within={`/groups/${groupId}/`} />
       {rows && <DraftList groupId={groupId} rows={rows} onOpen={onDraft} />}
       <Unread failures={failures} onRetry={read.refetch} />

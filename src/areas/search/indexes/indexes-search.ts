@@ -19,10 +19,10 @@ type IndexKind = (typeof indexKinds)[number];
 const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '' && value.length <= 300 && value) || undefined;
 
-function some<Value extends string>(value: unknown, known?: readonly Value[]): Value[] | undefined {
+function some<Value extends string>(value: unknown, existing?: readonly Value[]): Value[] | undefined {
   const list = (Array.isArray(value) ? value : [value]).filter(
     (each): each is Value =>
-      text(each) !== undefined && (known === undefined || known.includes(each as Value)),
+      text(each) !== undefined && (existing === undefined || existing.includes(each as Value)),
   );
   return list.length > 0 ? [...new Set(list)] : undefined;
 }

@@ -6,13 +6,13 @@ import type { IndexRow } from './index-rows.ts';
 /** The rows with who changed each, and what its collection holds, as far as this console knows. */
 export function useListFacts(groupId: string, rows: readonly IndexRow[] | undefined): IndexRow[] | undefined {
   const { notes } = useNotes(groupId, 'definition');
-  const places = (rows ?? []).map(placeOf);
+  const places = (rows ?? []).map(locationOf);
   const held = useHeld(groupId, places);
   const indexed = useIndexed(groupId, places);
   return useMemo(
     () =>
       rows?.map((row) => {
-        const key = collectionKey(placeOf(row));
+        const key = collectionKey(locationOf(row));
         const counts = indexed.get(key);
         return {
           ...row,
@@ -43,4 +43,4 @@ export function changedBy(
   return isIt ? newest.createdBy : undefined;
 }
 
-const placeOf = ({ cluster, index }: IndexRow) => ({ ...index, cluster });
+const locationOf = ({ cluster, index }: IndexRow) => ({ ...index, cluster });

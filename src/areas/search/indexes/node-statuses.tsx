@@ -1,5 +1,7 @@
 import type { BuildStatus, HostStatus } from '#contract/search/schemas.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { stateKind } from './index-rows.ts';
 import classes from './indexes.module.css';
@@ -10,11 +12,11 @@ export function NodeStatuses({ hosts }: { hosts: readonly HostStatus[] }) {
   return (
     <ul className={classes.hosts}>
       {hosts.map(({ hostname, mainIndex, stagedIndex }) => (
-        <li key={hostname} className={classes.host}>
+        <Stack as="li" key={hostname} gap={4} breaks className={classes.host}>
           <Mono>{hostname}</Mono>
           <Build label="Serves" build={mainIndex} />
           <Build label="Next" build={stagedIndex} />
-        </li>
+        </Stack>
       ))}
     </ul>
   );
@@ -24,11 +26,11 @@ function Build({ label, build }: { label: string; build: BuildStatus | undefined
   if (!build) return null;
   const { status, message, definitionVersion } = build;
   return (
-    <p className={classes.build}>
+    <Row as="p" gap={4} columnGap={8} align="center" wrap size={13}>
       <span className="qd-caption">{label}</span>
       <StateBadge kind={stateKind(status)} state={status} />
       <span className="qd-caption">version {definitionVersion.version}</span>
       {message !== undefined && <span>{message}</span>}
-    </p>
+    </Row>
   );
 }

@@ -11,5 +11,5 @@ export const testerSearchOf = ({ cluster, namespace, index }: IndexRow): TesterS
 /** Why the query tester cannot query it: it writes `$search`, and vectors need another stage. */
 export const testerRefusal = ({ type }: Pick<IndexRow, 'type'>): string | undefined =>
   type === 'vectorSearch'
-    ? 'The query tester asks with $search. Ask a vector index with $vectorSearch, in a function, or by a driver.'
+    ? 'The query tester uses $search. Query a vector index with $vectorSearch, in a function or a driver.'
     : undefined;

@@ -66,11 +66,11 @@ export function useIndexRows(
         .sort(byUrgency),
     [lists.lists, names],
   );
-  const known = clusters !== undefined && (rows.length > 0 || !lists.pending);
+  const isKnown = clusters !== undefined && (rows.length > 0 || !lists.pending);
   return {
     clusters,
     last,
-    rows: known ? rows : undefined,
+    rows: isKnown ? rows : undefined,
     unasked: wanted.slice(asked.length),
     failures: lists.errors.flatMap((failure, at) =>
       failure ? [{ cluster: asked[at]?.name ?? '', error: failure }] : [],

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { AnalyzerChoice } from '../worker/protocol.ts';
 import { useAnalysis } from '../worker/use-analysis.ts';
 import { AssertionsView } from './assertions/assertions-view.tsx';
@@ -78,21 +80,21 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
       <MatchSummary {...parts} />
       <div className={classes.work}>
         <PipelinePanel {...parts} />
-        <div className={classes.view}>
-          <div className={classes.viewBar}>
+        <Stack gap={16} shrink className={classes.view}>
+          <Row gap={8} columnGap={12} align="center" justify="between" wrap>
             <Segmented
               label="View"
               items={labViews.map((value) => ({ value, label: viewWords[value] }))}
               value={state.view}
               onChange={(view) => lab.change({ view: view === 'stages' ? undefined : view })}
             />
-            <div className={classes.leave}>
+            <Row gap={8} wrap>
               {lab.state.back && <BackToIndex groupId={groupId} back={lab.state.back} state={state} />}
               <SaveToCluster groupId={groupId} state={state} />
-            </div>
-          </div>
+            </Row>
+          </Row>
           <View {...parts} />
-        </div>
+        </Stack>
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ describe('an address of the lab', () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ['analyzers that are none', { analyzer: { name: 'x' }, search: 7, other: '' }],
+    ['invalid analyzers', { analyzer: { name: 'x' }, search: 7, other: '' }],
     ['components without a type', { analyzer: { name: 'x', tokenizer: {}, tokenFilters: [] } }],
     ['words that are not known', { view: 'all', side: 'left', drawn: 'graph', over: 'web', order: 'oldest' }],
     [

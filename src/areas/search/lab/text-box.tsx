@@ -1,3 +1,5 @@
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './text-box.module.css';
 
 interface TextBoxProps {
@@ -11,8 +13,10 @@ interface TextBoxProps {
 /** A text to be analyzed, letter by letter as it is typed. */
 export function TextBox({ label, rows, maxLength, value, onChange }: TextBoxProps) {
   return (
-    <label className={classes.box}>
-      <span className={classes.label}>{label}</span>
+    <label className={stackClass({ gap: 4 })}>
+      <Text size={13} weight="medium">
+        {label}
+      </Text>
       <textarea
         className={classes.text}
         rows={rows}

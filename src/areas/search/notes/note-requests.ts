@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useMemo } from 'react';
+import { useMemo } from 'react';
 import type {
   IndexPlace,
   NoteBody,
@@ -11,7 +11,7 @@ import type {
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useObserverRefusal } from '#src/api/console-refusal.ts';
 
 type Kind = NoteBody['kind'];
 /** A note of one kind. */
@@ -55,8 +55,7 @@ export function useNoteChanges(groupId: string) {
 
 /** Why nothing may be kept; undefined: it may. */
 export function useNoteRefusal(): string | undefined {
-  const session = use(SessionContext);
-  return session?.user.role === 'viewer' ? 'Viewers of this console cannot change anything.' : undefined;
+  return useObserverRefusal();
 }
 
 /** An index of a cluster as notes name it. */

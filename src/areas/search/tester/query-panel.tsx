@@ -6,6 +6,9 @@ import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { TimeLimitMenu } from '#src/ui/actions/time-limit-menu.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { AddStages } from './add-stages.tsx';
 import { Builder } from './builder/builder.tsx';
 import type { Clause } from './query/clauses.ts';
 import { queryCompleter } from './query/completions.ts';
@@ -42,8 +45,8 @@ export function QueryPanel(props: QueryPanelProps) {
   const problemsId = useId();
   const off = problems.length > 0 ? problems[0]?.message : undefined;
   return (
-    <div className={classes.query}>
-      <div className={classes.bar}>
+    <Stack gap={8} shrink className={classes.query}>
+      <Row gap={8} columnGap={12} align="center" wrap>
         <Segmented
           label="Query as"
           items={[
@@ -56,13 +59,14 @@ export function QueryPanel(props: QueryPanelProps) {
         <span className={classes.facts} aria-live="polite">
           {changed ? 'Changed since it was run' : answer && answerWords(answer)}
         </span>
+        {stage && <AddStages place={place} stage={stage} />}
         {stage && <CopyAs formats={driverFormats({ ...place, stage })} />}
         <Button variant="primary" busy={busy} disabledReason={off} onClick={onRun}>
           Run query
         </Button>
         <StopButton running={busy} onStop={onStop} />
         <TimeLimitMenu />
-      </div>
+      </Row>
       {asJson ? (
         <CodeEditor
           value={text}
@@ -104,7 +108,7 @@ export function QueryPanel(props: QueryPanelProps) {
           {note}
         </p>
       ))}
-    </div>
+    </Stack>
   );
 }
 

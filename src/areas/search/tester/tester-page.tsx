@@ -7,7 +7,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
-import { useSampledFields } from '../indexes/editor/use-sampled-fields.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { useSampledFields } from '../indexes/editor/fields/use-sampled-fields.ts';
 import { withoutRows } from '../indexes/without-rows.tsx';
 import { ChooseIndex } from './choose-index.tsx';
 import { CompareView } from './compare/compare-view.tsx';
@@ -21,9 +22,8 @@ import { searchQuery } from './results/search-query.ts';
 import { JudgeMenu } from './saved/judge-menu.tsx';
 import { SavedView } from './saved/saved-view.tsx';
 import { useSavedQueries } from './saved/use-saved-query.ts';
-import classes from './tester.module.css';
 import { type AnsweringPlace, type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
-import type { TesterSearch, TesterView } from './tester-search.ts';
+import type { TesterChange, TesterSearch, TesterView } from './tester-search.ts';
 import { WantedField } from './wanted-field.tsx';
 import { WhyNotView } from './why-not/why-not-view.tsx';
 
@@ -105,23 +105,23 @@ interface AskingProps extends TesterProps {
 
 function Asking({ search, onSearch, places, place, fields, start }: AskingProps) {
   const [text, setText] = useState(start);
-  const given = search.query ?? start;
+  const input = search.query ?? start;
   // Back, and a saved query that is opened, change the address and not the text
-  useEffect(() => setText(given), [given]);
+  useEffect(() => setText(input), [input]);
   const typed = useMemo(() => readStageText(text, place.collection), [text, place.collection]);
   // the results below belong to the query that was run
-  const asked = useMemo(() => readStageText(given, place.collection), [given, place.collection]);
+  const asked = useMemo(() => readStageText(input, place.collection), [input, place.collection]);
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
   const read = searchQuery(place, asked);
-  const found = useQuery({ ...read, enabled: runs });
-  const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
+  const result = useQuery({ ...read, enabled: runs });
+  const show = (part: TesterChange, how: 'push' | 'replace' = 'replace'): void =>
     onSearch(defined({ ...search, ...part }), how);
   const [reported, setReported] = useState<readonly string[]>([]);
   const run = (): void => {
     if (typed.problems.length > 0) return;
     setReported(typed.notes);
     // a pasted pipeline or shell text becomes the stage that is run
-    if (typed.text === given) void found.refetch();
+    if (typed.text === input) void result.refetch();
     else show({ query: typed.text }, 'push');
     setText(typed.text);
   };
@@ -141,12 +141,12 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
         }}
         notes={[...new Set([...typed.notes, ...reported])]}
         onRun={run}
-        busy={found.isFetching}
+        busy={result.isFetching}
         onStop={() => stopQueries(read.queryKey)}
-        answer={found.error || typed.problems.length > 0 ? undefined : found.data}
-        changed={text !== given}
+        answer={result.error || typed.problems.length > 0 ? undefined : result.data}
+        changed={text !== input}
       />
-      <div className={classes.choose}>
+      <Row gap={12} columnGap={24} align="end" justify="between" wrap>
         <Segmented
           label="View"
           items={views.map((value) => ({ value, label: viewWords[value] }))}
@@ -157,17 +157,17 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
           value={search.missing ?? ''}
           onExplain={(missing) => show({ missing: missing || undefined, view: 'missing' }, 'push')}
         />
-      </div>
+      </Row>
       {place.at === undefined ? (
         <NoSource places={places} />
       ) : typed.problems.length > 0 ? (
         // results of the previous query would be shown below one that cannot be run
         <Notice tone="warning">The query above cannot be run yet. Correct it to see its results.</Notice>
-      ) : found.error ? (
-        <EngineRefusal query={found} what="Results" />
+      ) : result.error ? (
+        <EngineRefusal query={result} what="Results" />
       ) : (
         <View
-          {...{ view, search, show, answer: found.data, asked, query: given }}
+          {...{ view, search, show, answer: result.data, asked, query: input }}
           place={place as AnsweringPlace}
         />
       )}
@@ -178,7 +178,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
 interface ViewProps {
   view: TesterView;
   search: TesterSearch;
-  show: (part: Partial<TesterSearch>, how?: 'push' | 'replace') => void;
+  show: (part: TesterChange, how?: 'push' | 'replace') => void;
   answer: Parameters<typeof ResultsView>[0]['answer'];
   asked: ReturnType<typeof readStageText>;
   query: string;
@@ -225,12 +225,12 @@ function JudgedResults({ place, answer, open }: JudgedResultsProps) {
   return (
     <ResultsView
       answer={answer}
-      aside={(found) => (
+      aside={(match) => (
         <JudgeMenu
           query={query}
-          found={found}
+          found={match}
           refusal={refusal}
-          onJudge={(judgment) => query && void judge(query, found.id, judgment)}
+          onJudge={(judgment) => query && void judge(query, match.id, judgment)}
         />
       )}
     />

@@ -55,7 +55,7 @@ export function useTesterPlaces(groupId: string, search: TesterSearch): TesterPl
   const own = all?.find(({ key }) => key === `cluster:${row?.cluster}`);
   const source = own ?? deployments.find(({ key }) => key === `deployment:${deployment}`);
   const place = useMemo(
-    () => row && placeOf(groupId, row, source && !source.away ? source : undefined, limitMs),
+    () => row && locationOf(groupId, row, source && !source.away ? source : undefined, limitMs),
     [groupId, row, source, limitMs],
   );
   return {
@@ -75,7 +75,7 @@ function servingDefinition({ index }: IndexRow): Definition {
   return (serving as Definition | undefined) ?? index.latestDefinition;
 }
 
-function placeOf(
+function locationOf(
   groupId: string,
   row: IndexRow,
   source: DataSource | undefined,

@@ -26,6 +26,9 @@ export interface TesterSearch {
   saved?: string;
 }
 
+/** A change of it; undefined removes a key. */
+export type TesterChange = { [Key in keyof TesterSearch]: TesterSearch[Key] | undefined };
+
 /** Longer queries cannot be shared by an address. */
 const longestQuery = 8_000;
 
@@ -37,8 +40,8 @@ const text = (value: unknown, longest = 255): string | undefined => {
 
 /** A query that was given as an object is one, too: people shorten addresses by hand. */
 function queryText(value: unknown): string | undefined {
-  const given = typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : value;
-  return text(given, longestQuery);
+  const input = typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : value;
+  return text(input, longestQuery);
 }
 
 /** Reads an address; keys that are absent stay absent. */

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import classes from './tester.module.css';
 
 interface WantedFieldProps {
@@ -13,7 +14,11 @@ export function WantedField({ value, onExplain }: WantedFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (
-    <form
+    <Row
+      as="form"
+      gap={8}
+      align="end"
+      wrap
       className={classes.wanted}
       onSubmit={(event) => {
         event.preventDefault();
@@ -28,6 +33,6 @@ export function WantedField({ value, onExplain }: WantedFieldProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Button type="submit">Why is it not found?</Button>
-    </form>
+    </Row>
   );
 }

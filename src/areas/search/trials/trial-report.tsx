@@ -20,6 +20,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { NoteOf } from '../notes/note-requests.ts';
 import classes from './trials.module.css';
 import { namedIds, useTrial } from './use-trial.ts';
@@ -66,7 +67,7 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
   if (queries.length === 0) {
     return (
       <p className="qd-caption">
-        No saved query asks this index. Those that the query tester keeps are tried here before a change is
+        No saved query uses this index. Those that the query tester keeps are tried here before a change is
         saved.
       </p>
     );
@@ -122,7 +123,7 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
     <>
       {broken > 0 && (
         <Notice tone="warning" urgent title={`${plural(broken, 'saved query', 'saved queries')} would fail`}>
-          What is saved now no longer gives what they must find.
+          With this change they no longer find their expected documents.
         </Notice>
       )}
       <ul className={classes.list} aria-label="Saved queries after the change">
@@ -133,10 +134,12 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
               state={change.verdict}
               label={states[change.verdict].label}
             />
-            <div className={classes.what}>
-              <p className={classes.name}>{change.query.body.name}</p>
+            <Text as="div" shrink breaks>
+              <Text as="p" size={13}>
+                {change.query.body.name}
+              </Text>
               <p className="qd-caption">{wordsOf(change)}</p>
-            </div>
+            </Text>
           </li>
         ))}
       </ul>

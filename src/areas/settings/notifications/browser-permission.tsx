@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
-import classes from './notification-settings.module.css';
+import { Text } from '#src/ui/layout/text.tsx';
 
 const words: Readonly<Record<NotificationPermission | 'unknown', string>> = {
   granted: 'This browser shows notifications while the console is open.',
   denied: 'This browser refuses notifications of the console: allow them in its settings for this site.',
-  default: 'This browser has not been asked yet.',
+  default: 'Permission has not been requested yet.',
   unknown: 'This browser has no notifications.',
 };
 
@@ -15,13 +15,13 @@ export function BrowserPermission() {
     'Notification' in window ? Notification.permission : 'unknown',
   );
   return (
-    <p className={classes.dim}>
+    <Text as="p" size={13} tone="dim">
       {words[permission]}{' '}
       {permission === 'default' && (
         <Button size="sm" onClick={() => void Notification.requestPermission().then(setPermission)}>
           Allow in this browser
         </Button>
       )}
-    </p>
+    </Text>
   );
 }

@@ -59,7 +59,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
             rowName={({ title }) => title}
             empty={
               <EmptyState title="Nothing sent yet">
-                Webhooks and e-mails to you stand here, with why one failed and when it is tried again.
+                Webhooks and e-mails to you are listed here, with reasons of failures and times of retries.
               </EmptyState>
             }
           />

@@ -12,12 +12,13 @@ import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { BrowserPermission } from './browser-permission.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { FollowTable } from './follow-table.tsx';
 import { FollowedProjects } from './followed-projects.tsx';
 import { MailServerPanel } from './mail-server.tsx';
-import classes from './notification-settings.module.css';
 import { requestOf, type SettingsValues, valuesOf } from './settings-form.ts';
 
 /** The subjects, channels and deliveries of this user; for administrators, the mail server. */
@@ -27,11 +28,11 @@ export function NotificationSettingsTab() {
   if (error && !data) return <ReadFailure what="Notification settings" query={{ error, refetch }} />;
   if (!data) return null;
   return (
-    <div className={classes.stack}>
+    <Stack gap={24}>
       <SettingsForm view={data} />
       <DeliveryLog view={data} />
       {session?.user.role === 'administrator' && <MailServerPanel />}
-    </div>
+    </Stack>
   );
 }
 
@@ -104,11 +105,11 @@ function Timing({ control }: { control: ReturnType<typeof useForm<SettingsValues
         help="Browser, webhook and e-mail wait until they end. The list and emergency access do not."
       />
       {isQuiet && (
-        <div className={classes.pair}>
+        <Grid gap={12} min={140}>
           <TextField control={control} name="quiet.from" label="From" />
           <TextField control={control} name="quiet.to" label="To" />
           <SelectField control={control} name="quiet.zone" label="Time zone" options={zones()} />
-        </div>
+        </Grid>
       )}
       <SelectField
         control={control}
@@ -121,10 +122,10 @@ function Timing({ control }: { control: ReturnType<typeof useForm<SettingsValues
         ]}
       />
       {every === 'day' && (
-        <div className={classes.pair}>
+        <Grid gap={12} min={140}>
           <TextField control={control} name="digest.at" label="At" />
           <SelectField control={control} name="digest.zone" label="Time zone" options={zones()} />
-        </div>
+        </Grid>
       )}
     </FormSection>
   );

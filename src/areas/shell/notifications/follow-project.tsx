@@ -4,6 +4,7 @@ import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';
 
@@ -25,7 +26,7 @@ function Follow({ connection, groupId }: { connection: string; groupId: string }
   const set = (next: NotificationSettings['projects']): void =>
     save.mutate({ ...view.settings, projects: next }, { onError: tellFailure(`Not changed: ${name}`) });
   return (
-    <div className={classes.follow}>
+    <Row gap={8} align="center" justify="between" size={12} tone="dim" className={classes.follow}>
       <span>
         {isFollowed ? `You follow ${name}: its alerts, expiries and drift.` : `You do not follow ${name}.`}
       </span>
@@ -37,6 +38,6 @@ function Follow({ connection, groupId }: { connection: string; groupId: string }
       >
         {isFollowed ? 'Unfollow' : 'Follow project'}
       </Button>
-    </div>
+    </Row>
   );
 }

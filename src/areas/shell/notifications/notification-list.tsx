@@ -7,6 +7,9 @@ import { notificationsQuery, useReadNotifications } from '#src/api/console/notif
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
 import type { Place } from '../use-place.ts';
@@ -34,8 +37,10 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
     // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <section className={classes.panel} aria-label="Your notifications">
-        <header className={classes.head}>
-          <h2 className={classes.title}>Notifications</h2>
+        <Row as="header" gap={8} align="center" justify="between" size={13} className={classes.head}>
+          <Text as="h2" size={13}>
+            Notifications
+          </Text>
           <span>
             {data !== undefined && data.unread > 0 && (
               <Button size="sm" variant="quiet" onClick={() => read.mutate('all')}>
@@ -46,15 +51,15 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
               Settings
             </Link>
           </span>
-        </header>
+        </Row>
         <FollowProject place={place} />
         {error && !data && (
           <p className={classes.empty}>Notifications could not be loaded: {error.message}</p>
         )}
         {data?.notifications.length === 0 && (
           <p className={classes.empty}>
-            Nothing yet. Change sets, restore tests, migrations and game days that end are told here; follow a
-            project to hear of its alerts and expiries.
+            Nothing yet. The ends of change sets, restore tests, migrations and game days are listed here;
+            follow a project to receive its alerts and expiries.
           </p>
         )}
         <ul>
@@ -64,16 +69,16 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
                 mark={each.read ? 'hollow' : 'dot'}
                 tone={each.read ? 'dim' : kindOf(each.kind).isBad ? 'critical' : 'running'}
               />
-              <div className={classes.body}>
+              <Stack shrink breaks className={classes.body}>
                 <a href={hrefOf(each)} onClick={(event) => follow(event, each)}>
                   {titleOf(each)}
                   {!each.read && <span className="qd-hidden"> (unread)</span>}
                 </a>
-                <span className={classes.facts}>
+                <Text size={12} tone="dim">
                   <Instant value={each.at} past />
                   {each.detail === '' ? '' : `. ${each.detail}`}
-                </span>
-              </div>
+                </Text>
+              </Stack>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { OperationId, Result } from '#contract/operations.ts';
+import type { OperationId, Result } from '#contract/api/operations.ts';
 import type { Task } from '#src/lib/tasks.ts';
 
 /** The tray's task for one row in a list of a cluster's backups. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Args, Result } from '#contract/operations.ts';
+import type { Args, Result } from '#contract/api/operations.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { type BackupList, backupLists, isBackupList, type Seen } from './backup-task-rows.ts';
@@ -57,7 +57,7 @@ function taskIdOf({ connection }: BackupPlace, id: string): string {
 
 function activeOf(store: TaskStore, place: BackupPlace): Task[] {
   return store.list().filter((task) => {
-    const at = isActive(task) ? placeOf(task) : undefined;
+    const at = isActive(task) ? locationOf(task) : undefined;
     return at !== undefined && keyOfPlace(at) === keyOfPlace(place);
   });
 }
@@ -66,7 +66,7 @@ function keyOfPlace({ connection, groupId, name, list }: BackupPlace): string {
   return [connection, groupId, name, list].join(' ');
 }
 
-function placeOf({ source: reporter, about }: Task): BackupPlace | undefined {
+function locationOf({ source: reporter, about }: Task): BackupPlace | undefined {
   const { connection, groupId, name, list } = about ?? {};
   if (reporter !== source || !connection || !groupId || !name || !isBackupList(list)) return undefined;
   return { connection, groupId, name, list };
@@ -80,7 +80,7 @@ export function useBackupTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchBackups(client, tasks), [client]);
   useQueries({
-    queries: useBusyPlaces(placeOf).map(({ connection, groupId, name, list }) => {
+    queries: useBusyPlaces(locationOf).map(({ connection, groupId, name, list }) => {
       // flex clusters are named by another parameter
       const args = list.includes('Flex') ? { groupId, name, query } : { groupId, clusterName: name, query };
       return { ...q(list, connection, args as Args<BackupList>), retry: false };
@@ -91,7 +91,7 @@ export function useBackupTasks(): void {
 /** Reports what any page reads. Returns how to stop. */
 export function watchBackups(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    placeOf: placeOfKey,
+    locationOf: placeOfKey,
     answered: (place, list) => reportBackups(store, place, listed(list as Result<BackupList>)),
     gone: (place) => forgetBackups(store, place),
   });

@@ -42,7 +42,7 @@ const headOf = ({ steps, ...set }: ChangeSet): ChangeSetHead => ({
 /** Reports what any page reads. Returns how to stop. */
 function watchSets(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    placeOf: ([kind, , what]) => (kind === 'change-sets' ? what : undefined),
+    locationOf: ([kind, , what]) => (kind === 'change-sets' ? what : undefined),
     answered(what, data) {
       if (what === 'list') for (const set of data as ChangeSetHead[]) reportSet(store, set);
       if (what === 'set') reportSet(store, headOf(data as ChangeSet));

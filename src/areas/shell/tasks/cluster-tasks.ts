@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { keyOf } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
@@ -27,7 +27,7 @@ export function reportClusters(
   const mine = store.list().filter((task) => task.source === source && isIn(task, at) && isActive(task));
   for (const { id, name, stateName } of clusters) {
     const taskId = `${source}:${at.connection}:${id}`;
-    const known = mine.find((task) => task.id === taskId);
+    const existing = mine.find((task) => task.id === taskId);
     if (stateName !== 'IDLE') {
       store.report({
         id: taskId,
@@ -37,7 +37,7 @@ export function reportClusters(
         href: `/c/${at.connection}/groups/${at.groupId}?cluster=${encodeURIComponent(name)}`,
         about: { ...at, name, stateName },
       });
-    } else if (known) store.report({ ...known, state: 'done' });
+    } else if (existing) store.report({ ...existing, state: 'done' });
   }
   for (const task of mine) {
     if (clusters.some(({ id }) => task.id.endsWith(`:${id}`))) continue;
@@ -51,7 +51,7 @@ function isIn(task: Task, at: { connection: string; groupId: string }): boolean 
   return task.about?.connection === at.connection && task.about.groupId === at.groupId;
 }
 
-function placeOf({ source: reporter, about }: Task): { connection: string; groupId: string } | undefined {
+function locationOf({ source: reporter, about }: Task): { connection: string; groupId: string } | undefined {
   const { connection, groupId } = about ?? {};
   return reporter === source && connection && groupId ? { connection, groupId } : undefined;
 }
@@ -61,7 +61,7 @@ export function useClusterTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchClusters(client, tasks), [client]);
   useQueries({
-    queries: useBusyPlaces(placeOf).map(({ connection, groupId }) => ({
+    queries: useBusyPlaces(locationOf).map(({ connection, groupId }) => ({
       queryKey: keyOf('listGroupClusters', connection, { groupId }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read('listGroupClusters', connection, { groupId }, { signal }),
@@ -74,7 +74,7 @@ export function useClusterTasks(): void {
 /** Reports what any page reads. Returns how to stop. */
 export function watchClusters(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    placeOf([kind, connection, id, args, all]) {
+    locationOf([kind, connection, id, args, all]) {
       if (kind !== 'operation' || id !== 'listGroupClusters' || all !== undefined) return undefined;
       if (typeof connection !== 'string' || !hasGroup(args) || hasDeleted(args)) return undefined;
       return { connection, groupId: args.groupId };

@@ -48,14 +48,14 @@ export function reportMigration(store: TaskStore, plan: MigrationPlan): void {
 
 /** Its record was deleted: its outcome is unknown. */
 export function forgetMigration(store: TaskStore, id: string): void {
-  const known = store.list().find((task) => task.id === taskIdOf(id) && isActive(task));
-  if (known) store.report({ ...known, state: 'done', detail: 'It no longer exists' });
+  const existing = store.list().find((task) => task.id === taskIdOf(id) && isActive(task));
+  if (existing) store.report({ ...existing, state: 'done', detail: 'It no longer exists' });
 }
 
 /** Reports what any page reads. Returns how to stop. */
 export function watchMigrations(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    placeOf: (queryKey) => queryKey,
+    locationOf: (queryKey) => queryKey,
     answered(queryKey, data) {
       for (const plan of migrationsIn(queryKey, data)) reportMigration(store, plan);
     },

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { keyOf } from '#src/api/query.ts';
 import { createTaskStore } from '#src/lib/tasks.ts';
 import { reportIndexes, watchIndexes } from './search-tasks.ts';

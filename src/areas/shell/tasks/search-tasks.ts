@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Result } from '#contract/operations.ts';
+import type { Result } from '#contract/api/operations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
@@ -29,7 +29,7 @@ export function reportIndexes(store: TaskStore, place: Place, indexes: readonly 
     const { indexID, name, status, queryable } = index;
     const id = idOf(place, indexID);
     const verb = ownValue(verbs, status);
-    const known = mine.find((task) => task.id === id);
+    const existing = mine.find((task) => task.id === id);
     if (verb) {
       store.report({
         id,
@@ -41,8 +41,8 @@ export function reportIndexes(store: TaskStore, place: Place, indexes: readonly 
         href: hrefOf(place, indexID),
         about: { ...place, status },
       });
-    } else if (known) {
-      const { detail: _, ...ended } = known;
+    } else if (existing) {
+      const { detail: _, ...ended } = existing;
       const failed = status !== 'READY';
       store.report({ ...ended, state: failed ? 'failed' : 'done', ...(failed ? causeOf(index) : {}) });
     }
@@ -71,7 +71,7 @@ const hrefOf = ({ connection, groupId, clusterName }: Place, indexId: string): s
 
 function runningIn(store: TaskStore, place: Place): Task[] {
   return store.list().filter((task) => {
-    const at = placeOf(task);
+    const at = locationOf(task);
     return at !== undefined && keyOfPlace(at) === keyOfPlace(place);
   });
 }
@@ -79,7 +79,7 @@ function runningIn(store: TaskStore, place: Place): Task[] {
 const keyOfPlace = ({ connection, groupId, clusterName }: Place): string =>
   [connection, groupId, clusterName].join(' ');
 
-function placeOf(task: Task): Place | undefined {
+function locationOf(task: Task): Place | undefined {
   const { connection, groupId, clusterName } = task.about ?? {};
   if (task.source !== source || !isActive(task) || !connection || !groupId || !clusterName) return undefined;
   return { connection, groupId, clusterName };
@@ -90,7 +90,7 @@ export function useSearchTasks(): void {
   const client = useQueryClient();
   useEffect(() => watchIndexes(client, tasks), [client]);
   useQueries({
-    queries: useBusyPlaces(placeOf).map(({ connection, groupId, clusterName }) => ({
+    queries: useBusyPlaces(locationOf).map(({ connection, groupId, clusterName }) => ({
       ...q('listGroupClusterSearchIndexes', connection, { groupId, clusterName }),
       retry: false,
     })),
@@ -100,7 +100,7 @@ export function useSearchTasks(): void {
 /** Reports what any page reads. Returns how to stop. */
 export function watchIndexes(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    placeOf: placeOfKey,
+    locationOf: placeOfKey,
     answered: (place, list) => reportIndexes(store, place, list as SearchIndex[]),
     // its cluster is gone, and its indexes with it
     gone: (place) => reportIndexes(store, place, []),

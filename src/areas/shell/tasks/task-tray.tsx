@@ -6,6 +6,8 @@ import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { loadPart } from '#src/ui/feedback/load-part.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { useBackupTasks } from './backup-tasks.ts';
@@ -71,7 +73,9 @@ function Tasks({ list }: { list: readonly Task[] }) {
   return (
     <section className={classes.tray} aria-label="Tasks">
       <header className={classes.head}>
-        <h2 className={classes.title}>Tasks</h2>
+        <Text as="h2" size={13}>
+          Tasks
+        </Text>
         {list.some((task) => !isActive(task)) && (
           <Button size="sm" variant="quiet" onClick={() => tasks.clearEnded()}>
             Clear finished
@@ -117,7 +121,7 @@ function Row({ task }: { task: Task }) {
       <span className={classes.mark}>
         <MarkIcon mark={mark} tone={tone} />
       </span>
-      <div className={classes.body}>
+      <Stack shrink size={13} className={classes.body}>
         {task.href ? (
           <a href={task.href} onClick={follow}>
             {task.title}
@@ -125,13 +129,13 @@ function Row({ task }: { task: Task }) {
         ) : (
           <span>{task.title}</span>
         )}
-        <span className={classes.facts}>
+        <Text size={12} tone="dim">
           {task.progress ? `${progressText(task.progress)}, ` : ''}
           {isActive(task) ? '' : `${task.state} after `}
           <Duration ms={elapsed} />
           {task.detail ? `. ${task.detail}` : ''}
-        </span>
-      </div>
+        </Text>
+      </Stack>
       {!isActive(task) && (
         <IconButton
           size="sm"

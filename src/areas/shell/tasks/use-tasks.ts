@@ -5,11 +5,11 @@ export function useTasks(): readonly Task[] {
   return useSyncExternalStore(tasks.subscribe, tasks.list);
 }
 
-/** Where something is at work, each place once. `placeOf`: undefined for a task of another source. */
-export function useBusyPlaces<Place>(placeOf: (task: Task) => Place | undefined): Place[] {
+/** Where something is at work, each place once. `locationOf`: undefined for a task of another source. */
+export function useBusyPlaces<Place>(locationOf: (task: Task) => Place | undefined): Place[] {
   const places = new Map(
     useTasks().flatMap((task) => {
-      const place = isActive(task) ? placeOf(task) : undefined;
+      const place = isActive(task) ? locationOf(task) : undefined;
       return place === undefined ? [] : [[JSON.stringify(place), place] as const];
     }),
   );

@@ -3,7 +3,7 @@ import { ApiFailure } from '#src/api/errors.ts';
 
 interface Watched<Place> {
   /** The subject of a key of the cache; undefined: an unrelated key. */
-  placeOf: (queryKey: readonly unknown[]) => Place | undefined;
+  locationOf: (queryKey: readonly unknown[]) => Place | undefined;
   answered: (place: Place, data: unknown) => void;
   /** The requested resource no longer exists. */
   gone?: (place: Place) => void;
@@ -14,7 +14,7 @@ export function watchAnswers<Place>(client: QueryClient, watched: Watched<Place>
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { queryKey, state } = event.query;
-    const place = watched.placeOf(queryKey);
+    const place = watched.locationOf(queryKey);
     if (place === undefined) return;
     if (event.action.type === 'success') {
       if (state.data !== undefined) watched.answered(place, state.data);

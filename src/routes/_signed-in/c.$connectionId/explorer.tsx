@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/explorer')({
   loaderDeps: ({ search: { op } }) => ({ op }),
   loader: async ({ context: { queryClient }, deps: { op } }) => {
     const all = await queryClient.ensureQueryData(catalogueQuery);
-    const known = all.find(({ id, notCallable }) => id === op && notCallable === undefined);
-    if (known) await queryClient.ensureQueryData(shapeQuery(known.id));
+    const existing = all.find(({ id, notCallable }) => id === op && notCallable === undefined);
+    if (existing) await queryClient.ensureQueryData(shapeQuery(existing.id));
   },
   staticData: { crumb: 'API explorer' },
   component: Explorer,

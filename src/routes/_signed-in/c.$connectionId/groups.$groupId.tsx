@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { ProjectProvider } from '#src/api/console-refusal.ts';
 import { q } from '#src/api/query.ts';
 import { FilePlace } from '#src/ui/table/file-place.tsx';
 
@@ -16,8 +17,10 @@ function Project() {
   // rendered again without data before "not found" replaces it
   const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
   return (
-    <FilePlace value={{ project: loaded ? `${loaded.crumb} (${groupId})` : groupId }}>
-      <Outlet />
-    </FilePlace>
+    <ProjectProvider value={groupId}>
+      <FilePlace value={{ project: loaded ? `${loaded.crumb} (${groupId})` : groupId }}>
+        <Outlet />
+      </FilePlace>
+    </ProjectProvider>
   );
 }

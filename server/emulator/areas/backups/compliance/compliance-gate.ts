@@ -1,6 +1,6 @@
+import { fail, failWith } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CompliancePolicyRecord } from '../policy-records.ts';

@@ -1,8 +1,8 @@
+import { badFields, type FieldProblem, fail, failWith } from '#contract/api/errors.ts';
 import { complianceProblems, weakened } from '#contract/backups/compliance-rules.ts';
 import type { CompliancePolicy, ComplianceRequest } from '#contract/backups/compliance-schemas.ts';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import type { PolicyLine } from '#contract/backups/policy-rules.ts';
-import { badFields, type FieldProblem, fail, failWith } from '#contract/errors.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -219,7 +219,7 @@ describe('clusters of a project with a policy', () => {
   });
 
   it('have their backup switched on and their schedule lifted', async () => {
-    const made = addCluster(at.world, {
+    const created = addCluster(at.world, {
       groupId: at.groupId,
       name: 'plain',
       at: at.world.now(),
@@ -229,7 +229,7 @@ describe('clusters of a project with a policy', () => {
     });
     await inForce();
     for (const id of [
-      made.id,
+      created.id,
       at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`)[0]?.id,
     ]) {
       expect(at.world.tables.clusters.get(id ?? '')).toMatchObject({ backupEnabled: true, pitEnabled: true });
@@ -274,7 +274,7 @@ describe('clusters of a project with a policy', () => {
 
   it('have their backup on from the start', async () => {
     await inForce();
-    const made = addCluster(at.world, {
+    const result = addCluster(at.world, {
       groupId: at.groupId,
       name: 'newcomer',
       at: at.world.now(),
@@ -282,9 +282,9 @@ describe('clusters of a project with a policy', () => {
       regionName: 'US_EAST_1',
       instanceSize: 'M10',
     });
-    at.world.emit('cluster.created', { cluster: made });
-    expect(at.world.tables.clusters.get(made.id)).toMatchObject({ backupEnabled: true, pitEnabled: true });
-    expect(at.world.tables.backupSchedules.get(made.id)?.policyItems[0]?.frequencyInterval).toBe(4);
+    at.world.emit('cluster.created', { cluster: result });
+    expect(at.world.tables.clusters.get(result.id)).toMatchObject({ backupEnabled: true, pitEnabled: true });
+    expect(at.world.tables.backupSchedules.get(result.id)?.policyItems[0]?.frequencyInterval).toBe(4);
     const region = { providerName: 'AWS', regionName: 'US_EAST_1', priority: 7 };
     const electableSpecs = { instanceSize: 'M10', nodeCount: 3 };
     const replicationSpecs = [{ regionConfigs: [{ ...region, electableSpecs }] }];
@@ -292,9 +292,9 @@ describe('clusters of a project with a policy', () => {
     const asked = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body });
     expect([asked.status, asked.body.backupEnabled]).toEqual([201, true]);
     // a policy ignores free clusters until they are upgraded
-    const free = { ...made, id: at.world.id(), name: 'free', backupEnabled: false, pitEnabled: false };
+    const free = { ...result, id: at.world.id(), name: 'free', backupEnabled: false, pitEnabled: false };
     at.world.tables.clusters.put(free);
-    const [shard] = made.replicationSpecs;
+    const [shard] = result.replicationSpecs;
     const tenant = { ...shard, regionConfigs: [{ ...shard?.regionConfigs[0], providerName: 'TENANT' }] };
     const before = { ...free, replicationSpecs: [tenant] } as ClusterRecord;
     at.world.emit('cluster.changed', { before, after: free });

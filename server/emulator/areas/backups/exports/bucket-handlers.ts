@@ -1,11 +1,11 @@
+import { badField, fail, failWith } from '#contract/api/errors.ts';
+import type { VersionDate } from '#contract/api/versions.ts';
 import { bucketNameProblem, containerOf } from '#contract/backups/bucket-names.ts';
 import type {
   ExportBucket,
   ExportBucketRequest,
   ExportBucketRequestFirst,
 } from '#contract/backups/bucket-schemas.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,5 +1,5 @@
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import type { ExportJob } from '#contract/backups/export-schemas.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,5 +1,6 @@
 import type { ExportJob } from '#contract/backups/export-schemas.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
+import type { EventType } from '#contract/events/families.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -110,7 +111,11 @@ function fillBucket(world: World, job: ExportJobRecord): void {
   if (bucket && snapshot) world.bucketFiles.push(() => exportFiles(world, job, { bucket, snapshot }));
 }
 
-function recordEvent(world: World, job: { groupId: string; clusterId: string }, eventTypeName: string): void {
+function recordEvent(
+  world: World,
+  job: { groupId: string; clusterId: string },
+  eventTypeName: EventType,
+): void {
   const clusterName = world.tables.clusters.get(job.clusterId)?.name;
   raise(world, {
     groupId: job.groupId,

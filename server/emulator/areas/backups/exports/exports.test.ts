@@ -31,24 +31,24 @@ async function refused(
 }
 
 async function role(providerName: string, more = {}): Promise<string> {
-  const made = await at.ask('POST', `~/groups/${at.groupId}/cloudProviderAccess`, {
+  const created = await at.ask('POST', `~/groups/${at.groupId}/cloudProviderAccess`, {
     body: { providerName, ...more },
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  return made.body.roleId ?? made.body._id;
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
+  return created.body.roleId ?? created.body._id;
 }
 
 describe('a bucket', () => {
   it('is created, listed, read, changed and deleted', async () => {
     const iamRoleId = await authorizedRole(at);
     const body = { bucketName: 'nightly-exports', cloudProvider: 'AWS', iamRoleId };
-    const made = await at.ask('POST', buckets, { body });
-    expect([made.status, withoutLinks(made.body)]).toEqual([
+    const created = await at.ask('POST', buckets, { body });
+    expect([created.status, withoutLinks(created.body)]).toEqual([
       200,
-      { _id: made.body._id, ...body, region: 'us-east-1', requirePrivateNetworking: false },
+      { _id: created.body._id, ...body, region: 'us-east-1', requirePrivateNetworking: false },
     ]);
-    const one = `${buckets}/${made.body._id}`;
-    expect((await at.ask('GET', buckets)).body).toMatchObject({ results: [made.body], totalCount: 1 });
+    const one = `${buckets}/${created.body._id}`;
+    expect((await at.ask('GET', buckets)).body).toMatchObject({ results: [created.body], totalCount: 1 });
     const changed = await at.ask('PATCH', one, { body: { requirePrivateNetworking: true } });
     expect(changed.body.requirePrivateNetworking).toBe(true);
     expect((await at.ask('GET', one)).body).toEqual(changed.body);
@@ -170,12 +170,12 @@ describe('an export', () => {
   async function exported(customData?: object[]) {
     const exportBucketId = await newBucket(at);
     const body = { exportBucketId, snapshotId: snapshot().id, ...(customData && { customData }) };
-    const made = await at.ask('POST', exports, { body });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const created = await at.ask('POST', exports, { body });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
     return {
       body,
-      made: made.body,
-      read: async () => (await at.ask('GET', `${exports}/${made.body.id}`)).body,
+      made: created.body,
+      read: async () => (await at.ask('GET', `${exports}/${created.body.id}`)).body,
     };
   }
 

@@ -1,9 +1,9 @@
+import { badFields, fail } from '#contract/api/errors.ts';
 import {
   type CreateCollectionRestore,
   collectionRestoreProblems,
   type RestoredCollection,
 } from '#contract/backups/collection-restores.ts';
-import { badFields, fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -111,10 +111,10 @@ export const collectionRestoreHandlers = defineHandlers({
   },
 
   getGroupClusterCollectionRestoreJobCollection({ world, params }) {
-    const found = restoredCollections(world, findJob(world, params)).find(
+    const match = restoredCollections(world, findJob(world, params)).find(
       ({ sourceNamespace }) => sourceNamespace === params.sourceNamespace,
     );
-    if (!found) throw fail('RESOURCE_NOT_FOUND');
-    return found;
+    if (!match) throw fail('RESOURCE_NOT_FOUND');
+    return match;
   },
 });

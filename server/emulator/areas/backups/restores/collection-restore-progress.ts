@@ -38,8 +38,8 @@ function stateOf({ state }: CollectionRestoreRecord, written: number, total: num
   }
 }
 
-function indexesOf({ state, indexStrategy }: CollectionRestoreRecord, found: boolean) {
-  if (!found || indexStrategy === 'NONE' || state === 'FAILED') return 'NOT_RESTORED' as const;
+function indexesOf({ state, indexStrategy }: CollectionRestoreRecord, match: boolean) {
+  if (!match || indexStrategy === 'NONE' || state === 'FAILED') return 'NOT_RESTORED' as const;
   if (state === 'SUCCESSFUL') return 'SUCCESSFUL' as const;
   // indexes are built when all documents are there // documented: they follow the data
   return state === 'FINALIZING' ? ('IN_PROGRESS' as const) : ('NOT_STARTED' as const);

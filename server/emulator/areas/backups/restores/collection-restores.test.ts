@@ -26,10 +26,14 @@ describe('a restore of single collections', () => {
   it('goes through its states and restores every document', async () => {
     const test = await backupsInTest();
     const { database, body } = await request(test);
-    const made = await test.at.ask('POST', jobs(test), { body });
-    expect([made.status, made.body.state, made.body.restoredDocuments]).toEqual([201, 'INITIALIZING', 0]);
+    const created = await test.at.ask('POST', jobs(test), { body });
+    expect([created.status, created.body.state, created.body.restoredDocuments]).toEqual([
+      201,
+      'INITIALIZING',
+      0,
+    ]);
     const states: string[] = [];
-    const get = async () => (await test.at.ask('GET', `${jobs(test)}/${made.body.id}`)).body;
+    const get = async () => (await test.at.ask('GET', `${jobs(test)}/${created.body.id}`)).body;
     for (let turn = 0; turn < 70; turn += 1) {
       const { state } = await get();
       if (states.at(-1) !== state) states.push(state);
@@ -47,7 +51,7 @@ describe('a restore of single collections', () => {
       indexStatus: { failedCollectionCount: 0, state: 'SUCCESSFUL' },
     });
     expect(done.finishedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const list = await test.at.ask('GET', `${jobs(test)}/${made.body.id}/collections?state=SUCCESSFUL`);
+    const list = await test.at.ask('GET', `${jobs(test)}/${created.body.id}/collections?state=SUCCESSFUL`);
     expect(list.body.totalCount).toBe(database.collections.length);
     expect(list.body.results[0].effectiveTargetNamespace).toBe(
       `${database.name}_old.${database.collections[0]?.name}`,
@@ -60,9 +64,9 @@ describe('a restore of single collections', () => {
     const { database, body } = await request(test, {
       collections: [{ sourceNamespace: 'nowhere.to_be_seen', targetNamespace: 'here.now' }],
     });
-    const made = await test.at.ask('POST', jobs(test), { body });
+    const result = await test.at.ask('POST', jobs(test), { body });
     test.at.advance(60);
-    const path = `${jobs(test)}/${made.body.id}`;
+    const path = `${jobs(test)}/${result.body.id}`;
     expect((await test.at.ask('GET', path)).body.state).toBe('SUCCESSFUL');
     const missing = (await test.at.ask('GET', `${path}/collections/nowhere.to_be_seen`)).body;
     expect(missing).toMatchObject({
@@ -99,9 +103,9 @@ describe('a restore of single collections', () => {
   it('fails where nothing is there', async () => {
     const test = await backupsInTest();
     const { body } = await request(test, { databases: [{ sourceNamespace: 'nowhere' }] });
-    const made = await test.at.ask('POST', jobs(test), { body });
+    const built = await test.at.ask('POST', jobs(test), { body });
     test.at.advance(60);
-    const done = (await test.at.ask('GET', `${jobs(test)}/${made.body.id}`)).body;
+    const done = (await test.at.ask('GET', `${jobs(test)}/${built.body.id}`)).body;
     expect(done).toMatchObject({ state: 'FAILED', restoredDocuments: 0, errorMessage: expect.any(String) });
     expect(test.eventTypes()).toContain('CPS_COLLECTION_RESTORE_FAILED');
   });

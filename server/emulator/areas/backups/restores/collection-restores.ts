@@ -41,9 +41,9 @@ export function partsOf(
     };
   };
   const ofDatabases = databases.flatMap(({ sourceNamespace, targetNamespace }) => {
-    const found = held.find(({ name }) => name === sourceNamespace);
-    if (!found) return [part(sourceNamespace, targetNamespace, undefined)];
-    return found.collections.map(({ name, documents }) => ({
+    const match = held.find(({ name }) => name === sourceNamespace);
+    if (!match) return [part(sourceNamespace, targetNamespace, undefined)];
+    return match.collections.map(({ name, documents }) => ({
       ...part(
         `${sourceNamespace}.${name}`,
         targetNamespace === undefined ? undefined : `${targetNamespace}.${name}`,
@@ -54,15 +54,15 @@ export function partsOf(
   });
   const single = collections.map(({ sourceNamespace, targetNamespace }) => {
     const [database = '', ...rest] = sourceNamespace.split('.');
-    const found = held
+    const existing = held
       .find(({ name }) => name === database)
       ?.collections.find(({ name }) => name === rest.join('.'));
-    return part(sourceNamespace, targetNamespace, found?.documents);
+    return part(sourceNamespace, targetNamespace, existing?.documents);
   });
-  const known = new Set<string>();
+  const current = new Set<string>();
   return [...ofDatabases, ...single].filter(({ sourceNamespace }) => {
-    const isNew = !known.has(sourceNamespace);
-    known.add(sourceNamespace);
+    const isNew = !current.has(sourceNamespace);
+    current.add(sourceNamespace);
     return isNew;
   });
 }

@@ -1,5 +1,5 @@
+import { fail, failWith } from '#contract/api/errors.ts';
 import type { BackupEndpoint } from '#contract/backups/private-endpoints.ts';
-import { fail, failWith } from '#contract/errors.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { seeded } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

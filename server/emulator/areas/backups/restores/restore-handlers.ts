@@ -1,3 +1,4 @@
+import { badFields, fail, failWith } from '#contract/api/errors.ts';
 import {
   type CreateRestoreJob,
   mostDownloads,
@@ -8,7 +9,7 @@ import {
 } from '#contract/backups/restores.ts';
 import { clusterRefusal } from '#contract/clusters/can.ts';
 import { deploymentItemName } from '#contract/clusters/hosts.ts';
-import { badFields, fail, failWith } from '#contract/errors.ts';
+import { SECOND } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
@@ -56,8 +57,8 @@ function snapshotOf(
   source: BackupSource,
 ): { row: SnapshotRecord; isMember: boolean } {
   const { snapshotId = '' } = body;
-  const found = findSnapshot(world, source, snapshotId);
-  if (!found) {
+  const result = findSnapshot(world, source, snapshotId);
+  if (!result) {
     const deleted = world.tables.deletedSnapshots.get(snapshotId)?.clusterId === source.clusterId;
     if (deleted) throw fail('CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT', snapshotId);
     throw failWith('SNAPSHOT_NOT_FOUND', {
@@ -65,7 +66,7 @@ function snapshotOf(
       fields: [{ field: 'snapshotId', description: 'names no snapshot of the cluster' }],
     });
   }
-  if (found.row.status !== 'completed') {
+  if (result.row.status !== 'completed') {
     throw fail(
       body.deliveryType === 'download'
         ? 'CANNOT_DOWNLOAD_INCOMPLETE_SNAPSHOT'
@@ -73,7 +74,7 @@ function snapshotOf(
       snapshotId,
     );
   }
-  return found;
+  return result;
 }
 
 function requireDownload({ world, params }: Creation, snapshot: SnapshotRecord, snapshotId: string): void {
@@ -126,7 +127,7 @@ function madeAt({ createdAt }: SnapshotRecord): { timestamp?: string } {
 function momentOf(point: Point, seconds: number): Partial<RestoreJobRecord> {
   const { pointInTimeUTCSeconds, oplogTs, oplogInc } = point;
   return {
-    desiredTimestamp: { date: iso(seconds * 1000), increment: oplogInc ?? 1, time: seconds },
+    desiredTimestamp: { date: iso(seconds * SECOND), increment: oplogInc ?? 1, time: seconds },
     ...(pointInTimeUTCSeconds === undefined ? {} : { pointInTimeUTCSeconds }),
     ...(oplogTs === undefined ? {} : { oplogTs }),
     ...(oplogInc === undefined ? {} : { oplogInc }),

@@ -1,11 +1,11 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { badField, fail } from '#contract/errors.ts';
+import { DAY, SECOND } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { finishedSnapshots } from '../snapshots/snapshots.ts';
 
-const day = 86_400_000;
 /** The restore window in days, where the schedule does not set it // observed */
 const usualWindowDays = 7;
 
@@ -31,13 +31,13 @@ export function gapsOf(world: World, clusterId: string): Gap[] {
 
 /** The snapshot from which a restore to this time starts; refuses times outside the restore window. */
 export function baseOf(world: World, cluster: ClusterRecord, seconds: number, field: string): SnapshotRecord {
-  const moment = seconds * 1000;
+  const moment = seconds * SECOND;
   const refuse = (why: string) => badField(field, why, 'INVALID_PIT_RESTORE_TIME');
   if (!cluster.pitEnabled) throw refuse(`needs continuous backup, which is off for ${cluster.name}`);
   if (moment > world.now()) throw refuse('must not be in the future');
   const days = world.tables.backupSchedules.get(cluster.id)?.restoreWindowDays ?? usualWindowDays;
-  if (moment < world.now() - days * day) {
-    throw refuse(`must lie in the restore window, which begins at ${iso(world.now() - days * day)}`);
+  if (moment < world.now() - days * DAY) {
+    throw refuse(`must be in the restore window, which begins at ${iso(world.now() - days * DAY)}`);
   }
   for (const { from, to } of gapsOf(world, cluster.id)) {
     if (moment > from && (to === undefined || moment < to)) {

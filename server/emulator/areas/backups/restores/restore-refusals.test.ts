@@ -79,19 +79,19 @@ describe('fields', () => {
 describe('snapshots', () => {
   it('that never were, that were deleted, that have not completed', async () => {
     const test = await backupsInTest();
-    const known = await automated(test);
+    const existing = await automated(test);
     const refused = (body: object) => test.refused('POST', '/restoreJobs', body);
-    expect(await refused({ ...known, snapshotId: 'a'.repeat(24) })).toEqual([
+    expect(await refused({ ...existing, snapshotId: 'a'.repeat(24) })).toEqual([
       404,
       'SNAPSHOT_NOT_FOUND',
       'snapshotId',
     ]);
-    await test.ask('DELETE', `/snapshots/${known.snapshotId}`);
-    expect(await refused(known)).toEqual([409, 'CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT']);
+    await test.ask('DELETE', `/snapshots/${existing.snapshotId}`);
+    expect(await refused(existing)).toEqual([409, 'CANNOT_START_RESTORE_JOB_FOR_DELETED_SNAPSHOT']);
     const { world } = test.at;
     world.tables.snapshotFaults.put({ id: test.cluster.id, left: 1 });
     const failed = await test.takeSnapshot();
-    expect(await refused({ ...known, snapshotId: failed })).toEqual([
+    expect(await refused({ ...existing, snapshotId: failed })).toEqual([
       409,
       'CANNOT_START_RESTORE_JOB_FOR_INCOMPLETE_CLUSTER_SNAPSHOT',
     ]);

@@ -1,7 +1,7 @@
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
 import { type Role, satisfies } from '#contract/roles.ts';
 import { requireCluster, requireNoOutage } from '#server/emulator/kernel/find.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';

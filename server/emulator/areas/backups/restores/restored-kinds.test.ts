@@ -60,8 +60,8 @@ describe('documents of a snapshot', () => {
     const test = await backupsInTest();
     const { at } = test;
     const { snapshotId, held } = await taken(test);
-    const made = await at.ask('POST', '~/groups', { body: { name: 'other', orgId: at.orgId } });
-    const { name, groupId } = test.twin('there', { groupId: made.body.id });
+    const created = await at.ask('POST', '~/groups', { body: { name: 'other', orgId: at.orgId } });
+    const { name, groupId } = test.twin('there', { groupId: created.body.id });
     const path = `/_emulator/groups/${groupId}/clusters/${name}/command`;
     const command = JSON.stringify({ insert: 'mine', documents: [{ _id: 1 }] });
     await at.ask('POST', path, { body: { db: 'own', command } });

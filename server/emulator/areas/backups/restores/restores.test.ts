@@ -8,13 +8,13 @@ describe('an automated restore', () => {
     const test = await backupsInTest();
     const snapshotId = await test.takeSnapshot();
     const { groupId, clusterName } = test.at;
-    const made = await test.ask('POST', '/restoreJobs', {
+    const created = await test.ask('POST', '/restoreJobs', {
       deliveryType: 'automated',
       snapshotId,
       targetClusterName: clusterName,
       targetGroupId: groupId,
     });
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       cancelled: false,
       expired: false,
       failed: false,
@@ -25,8 +25,8 @@ describe('an automated restore', () => {
       targetClusterName: clusterName,
       targetGroupId: groupId,
     });
-    expect(made.body).not.toHaveProperty('finishedAt');
-    expect(made.body.links.map(({ rel }: { rel: string }) => rel.split('/').at(-1))).toEqual([
+    expect(created.body).not.toHaveProperty('finishedAt');
+    expect(created.body.links.map(({ rel }: { rel: string }) => rel.split('/').at(-1))).toEqual([
       'self',
       'snapshot',
       'cluster',
@@ -34,12 +34,15 @@ describe('an automated restore', () => {
     ]);
     test.at.advance(1);
     expect(test.cluster.stateName).toBe('IDLE');
-    expect(await test.refused('DELETE', `/restoreJobs/${made.body.id}`)).toEqual([
+    expect(await test.refused('DELETE', `/restoreJobs/${created.body.id}`)).toEqual([
       400,
       'CANNOT_CANCEL_AUTOMATED_RESTORE',
     ]);
     test.at.advance(5);
-    expect(await test.job(made.body.id)).toMatchObject({ failed: false, finishedAt: '2026-03-13T14:02:14Z' });
+    expect(await test.job(created.body.id)).toMatchObject({
+      failed: false,
+      finishedAt: '2026-03-13T14:02:14Z',
+    });
     expect(test.eventTypes()).toEqual(
       expect.arrayContaining(['CPS_RESTORE_REQUESTED_AUDIT', 'CPS_RESTORE_SUCCESSFUL']),
     );

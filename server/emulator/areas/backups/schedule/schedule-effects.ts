@@ -48,9 +48,9 @@ export function applyToSnapshots(
     }
   }
   if (requested.deleteSnapshots) {
-    const known = new Set(before.policyItems.map(({ id }) => id));
+    const existing = new Set(before.policyItems.map(({ id }) => id));
     for (const { snapshot, items } of taken(world, after)) {
-      const ownedBefore = snapshot.policyItems?.some((id) => known.has(id));
+      const ownedBefore = snapshot.policyItems?.some((id) => existing.has(id));
       if (items.length === 0 && ownedBefore) deleteSnapshot(world, snapshot, by);
     }
   }

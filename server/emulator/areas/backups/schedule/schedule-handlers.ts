@@ -1,9 +1,9 @@
+import { badField, badFields, fail, failWith } from '#contract/api/errors.ts';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
 import { hourlyProblems, type ScheduleProblem, scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { badField, badFields, fail, failWith } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';

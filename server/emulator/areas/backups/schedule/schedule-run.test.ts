@@ -28,9 +28,9 @@ function change(changes: object): void {
 }
 
 /** Snapshots of the cluster that did not exist at the beginning, oldest first. */
-function later(known: ReadonlySet<string>) {
+function later(existing: ReadonlySet<string>) {
   const rows = at.world.tables.snapshots.by('cluster', clusterOf().id);
-  return rows.filter(({ id }) => !known.has(id)).toReversed();
+  return rows.filter(({ id }) => !existing.has(id)).toReversed();
 }
 
 const ids = () => new Set(at.world.tables.snapshots.by('cluster', clusterOf().id).map(({ id }) => id));
@@ -52,15 +52,17 @@ const item = (frequencyType: string, frequencyInterval: number, retentionValue: 
 describe('as time passes', () => {
   // from Friday 13 March 2026, 14:02
   it('snapshots are taken when they are due, each by the rarest item of its moment', async () => {
-    const known = ids();
+    const existing = ids();
     at.advance(day);
-    const taken = later(known).map(({ requestedAt, frequencyType, snapshotType, retentionDays, status }) => [
-      requestedAt,
-      frequencyType,
-      snapshotType,
-      retentionDays,
-      status,
-    ]);
+    const taken = later(existing).map(
+      ({ requestedAt, frequencyType, snapshotType, retentionDays, status }) => [
+        requestedAt,
+        frequencyType,
+        snapshotType,
+        retentionDays,
+        status,
+      ],
+    );
     expect(taken).toEqual([
       ['2026-03-13T15:16:00Z', 'hourly', 'scheduled', 7, 'completed'],
       ['2026-03-13T21:16:00Z', 'hourly', 'scheduled', 7, 'completed'],
@@ -70,27 +72,27 @@ describe('as time passes', () => {
     const schedule = await at.ask('GET', `${path}/schedule`);
     expect(schedule.body.nextSnapshot).toBe('2026-03-14T15:16:00Z');
     const [hourly, daily, weekly] = schedule.body.policies[0].policyItems;
-    expect(later(known)[2]?.policyItems).toEqual([hourly.id, daily.id, weekly.id]);
+    expect(later(existing)[2]?.policyItems).toEqual([hourly.id, daily.id, weekly.id]);
   });
 
   it('snapshots are deleted when they have been kept long enough', async () => {
     await patch({ policies: [{ policyItems: [item('hourly', 12, 1)] }] });
-    const known = ids();
+    const current = ids();
     at.advance(4 * day);
-    expect(later(known)).toHaveLength(2);
+    expect(later(current)).toHaveLength(2);
   });
 
   it('takes no snapshot while the cluster is paused, and continues the schedule afterwards', async () => {
     change({ paused: true });
     expect((await at.ask('GET', `${path}/schedule`)).body).not.toHaveProperty('nextSnapshot');
-    const known = ids();
+    const available = ids();
     const waiting = at.world.tables.due.size;
     at.advance(day);
-    expect(later(known)).toEqual([]);
+    expect(later(available)).toEqual([]);
     expect(at.world.tables.due.size).toBeLessThanOrEqual(waiting);
     change({ paused: false });
     at.advance(6 * hour);
-    expect(later(known)).toHaveLength(1);
+    expect(later(available)).toHaveLength(1);
   });
 
   it('a deleted cluster is left alone', () => {
@@ -127,9 +129,9 @@ describe('effects of a change on existing snapshots', () => {
   async function takenDaily() {
     const { policies } = (await at.ask('GET', `${path}/schedule`)).body;
     const [hourly] = policies[0].policyItems;
-    const known = ids();
+    const existing = ids();
     at.advance(6 * hour);
-    const [snapshot] = later(known);
+    const [snapshot] = later(existing);
     if (!snapshot) throw new Error('no snapshot was taken');
     return { hourly, snapshot };
   }

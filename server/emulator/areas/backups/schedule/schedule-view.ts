@@ -1,6 +1,6 @@
+import type { VersionDate } from '#contract/api/versions.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { nextAppointment } from '#contract/backups/schedule-times.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ScheduleRecord } from '../policy-records.ts';

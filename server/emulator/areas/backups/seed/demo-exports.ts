@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { addBucket, addExport, addRunningExport, addSchedule } from './policies.ts';
@@ -14,7 +14,7 @@ export function addSchedules(world: World, now: number): void {
     groupId: orders.groupId,
     bucketName,
     region: 'eu-west-1',
-    at: now - 201 * day + 14 * minute,
+    at: now - 201 * DAY + 14 * MINUTE,
   });
   const zoneId = orders.replicationSpecs[0]?.zoneId ?? '';
   for (const cluster of [...world.tables.clusters.all()]) {
@@ -54,10 +54,10 @@ export function addExports(world: World, now: number): void {
   }
   const weekly = finished(orders).find(({ frequencyType }) => frequencyType === 'weekly');
   if (weekly) {
-    addExport(world, { snapshot: weekly, bucket, at: Math.max(takenAt(weekly), now - 6 * day) + hour });
+    addExport(world, { snapshot: weekly, bucket, at: Math.max(takenAt(weekly), now - 6 * DAY) + HOUR });
   }
   const large = finished(history).find((each) => each.frequencyType === 'weekly');
   if (large) {
-    addRunningExport(world, { snapshot: large, bucket, at: now - 11 * minute, takesMs: 48 * minute });
+    addRunningExport(world, { snapshot: large, bucket, at: now - 11 * MINUTE, takesMs: 48 * MINUTE });
   }
 }

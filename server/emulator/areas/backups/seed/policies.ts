@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { newExport } from '../exports/export-run.ts';
 import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../policy-records.ts';
@@ -70,9 +70,9 @@ export function addExport(world: World, { snapshot, bucket, at, automatic, faile
   const plan = { snapshot, exportBucketId: bucket.id, customData, ...(automatic ? { automatic } : {}) };
   const { totalCollections, ...job } = newExport(world, plan, at);
   const took = {
-    startedAt: at + minute,
-    takesMs: 3 * minute,
-    finishedAt: iso(at + (failed ? 2 : 4) * minute),
+    startedAt: at + MINUTE,
+    takesMs: 3 * MINUTE,
+    finishedAt: iso(at + (failed ? 2 : 4) * MINUTE),
   };
   const end = failed ? { state: 'Failed' as const, stateReason: failed } : { state: 'Successful' as const };
   world.tables.exportJobs.put({ ...job, totalCollections, ...took, ...end });
@@ -87,8 +87,8 @@ export function addRunningExport(
   const { id } = world.tables.exportJobs.put({
     ...job,
     state: 'InProgress',
-    startedAt: at + minute,
+    startedAt: at + MINUTE,
     takesMs,
   });
-  world.after(at + minute + takesMs - world.now(), 'export.finish', { id });
+  world.after(at + MINUTE + takesMs - world.now(), 'export.finish', { id });
 }

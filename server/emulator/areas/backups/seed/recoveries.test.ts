@@ -7,9 +7,9 @@ import { gapsOf } from '../restores/restore-points.ts';
 const hour = 3_600_000;
 
 function cluster(world: World, name: string) {
-  const found = [...world.tables.clusters.all()].find((each) => each.name === name);
-  if (!found) throw new Error(`there is no cluster ${name}`);
-  return found;
+  const match = [...world.tables.clusters.all()].find((each) => each.name === name);
+  if (!match) throw new Error(`there is no cluster ${name}`);
+  return match;
 }
 
 const world = seededWorld('demo');

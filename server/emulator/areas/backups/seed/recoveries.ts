@@ -1,9 +1,9 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { pristineCount } from '#server/emulator/kernel/documents/pristine.ts';
 import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
 import { people } from '#server/emulator/kernel/seeding/people.ts';
-import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addWeeklySchedule } from './policies.ts';
 import { addCollectionRestore, addRestore, snapshotBefore } from './restores.ts';
@@ -21,11 +21,11 @@ export function addRecoveries(world: World, now: number): void {
 
 /** One weekly snapshot, which expires in nine hours, when the next is due: if that fails, there is no restore point left. */
 function addWeeklyOnly(world: World, now: number): void {
-  const next = Math.ceil((now + 9 * hour) / (5 * minute)) * 5 * minute;
+  const next = Math.ceil((now + 9 * HOUR) / (5 * MINUTE)) * 5 * MINUTE;
   const cluster = clusterNamed(world, 'price-lists');
   addWeeklySchedule(world, cluster, next);
   addSnapshot(world, cluster, {
-    at: next - 7 * day + 3 * minute,
+    at: next - 7 * DAY + 3 * MINUTE,
     frequencyType: 'weekly',
     retention: { retentionUnit: 'weeks', retentionValue: 1 },
   });
@@ -33,12 +33,12 @@ function addWeeklyOnly(world: World, now: number): void {
 
 /** The snapshots of a deleted cluster, which were kept. */
 function addKeptSnapshots(world: World, now: number): void {
-  const until = now - 19 * day;
+  const until = now - 19 * DAY;
   const [gone] = world.tables.deletedClusters.all();
   if (!gone) throw new Error('the world has no deleted cluster');
   addSnapshotHistory(world, gone, { now, days: 0, weeks: 4, months: 12, until });
   addSnapshot(world, gone, {
-    at: until - 40 * minute,
+    at: until - 40 * MINUTE,
     frequencyType: 'ondemand',
     retention: { retentionUnit: 'years', retentionValue: 2 },
     description: 'Last state before the cluster was switched off.',
@@ -47,7 +47,7 @@ function addKeptSnapshots(world: World, now: number): void {
 
 /** Snapshots of the paused cluster from when it still ran. */
 function addPausedPast(world: World, now: number): void {
-  const until = now - 5 * day;
+  const until = now - 5 * DAY;
   addSnapshotHistory(world, clusterNamed(world, 'orders-loadtest'), {
     now,
     days: 6,
@@ -61,7 +61,7 @@ function addPausedPast(world: World, now: number): void {
 function failLastNight(world: World, now: number): void {
   const night = world.tables.snapshots
     .by('completed', clusterNamed(world, 'orders-prod').id)
-    .find((each) => each.frequencyType !== 'hourly' && now - Date.parse(each.createdAt ?? '') > 6.5 * hour);
+    .find((each) => each.frequencyType !== 'hourly' && now - Date.parse(each.createdAt ?? '') > 6.5 * HOUR);
   if (night) failSnapshot(world, night);
 }
 
@@ -69,7 +69,7 @@ function addRequested(world: World, now: number): void {
   const orders = clusterNamed(world, 'orders-prod');
   const ask = (cluster: ClusterRecord, daysAgo: number, keptDays: number, description: string) =>
     addSnapshot(world, cluster, {
-      at: now - Math.round(daysAgo * 1440) * minute,
+      at: now - Math.round(daysAgo * 1440) * MINUTE,
       frequencyType: 'ondemand',
       retention: { retentionUnit: 'days', retentionValue: keptDays },
       description,
@@ -92,21 +92,21 @@ function addPastRestores(world: World, now: number): void {
   const scratch = clusterNamed(world, 'orders-scratch');
   const before = (cluster: ClusterRecord, at: number) => snapshotBefore(world, cluster, at);
   const about = { groupId: orders.groupId, clusterName: orders.name, clusterId: orders.id };
-  const restored = now - 2 * day - 70 * minute;
-  const good = before(orders, restored - 8 * hour);
+  const restored = now - 2 * DAY - 70 * MINUTE;
+  const good = before(orders, restored - 8 * HOUR);
   if (good) {
     // in place: from then until the next snapshot no second can be brought back
     addRestore(world, good, { at: restored, target: orders });
     addEvent(world, restored, 'CPS_RESTORE_REQUESTED_AUDIT', { ...about, ...people.priya });
-    addEvent(world, restored + 5 * minute, 'CPS_RESTORE_SUCCESSFUL', about);
+    addEvent(world, restored + 5 * MINUTE, 'CPS_RESTORE_SUCCESSFUL', about);
   }
-  const second = Math.floor((now - 5 * day) / 1000) - 1687;
-  const base = before(orders, second * 1000);
-  if (base) addRestore(world, base, { at: now - 5 * day, target: scratch, seconds: second });
-  const older = before(orders, now - 16 * day);
+  const second = Math.floor((now - 5 * DAY) / 1000) - 1687;
+  const base = before(orders, second * SECOND);
+  if (base) addRestore(world, base, { at: now - 5 * DAY, target: scratch, seconds: second });
+  const older = before(orders, now - 16 * DAY);
   if (older) {
-    addRestore(world, older, { at: now - 16 * day, target: loadtest, failed: true });
-    addEvent(world, now - 16 * day + 5 * minute, 'CPS_RESTORE_FAILED', {
+    addRestore(world, older, { at: now - 16 * DAY, target: loadtest, failed: true });
+    addEvent(world, now - 16 * DAY + 5 * MINUTE, 'CPS_RESTORE_FAILED', {
       groupId: loadtest.groupId,
       clusterName: loadtest.name,
       clusterId: loadtest.id,
@@ -131,14 +131,14 @@ function addCollectionRestores(
     const [row] = world.tables.collections.by('name', `${orders.id}/shop.${name}`);
     return part(name, row ? pristineCount(row) : 0);
   };
-  addCollectionRestore(world, now - 6 * day + hour, {
+  addCollectionRestore(world, now - 6 * DAY + HOUR, {
     from: orders,
     target: scratch,
     parts: [held('orders'), held('customers')],
     state: 'SUCCESSFUL',
     writeStrategy: 'CREATE_NEW',
   });
-  addCollectionRestore(world, now - 11 * day, {
+  addCollectionRestore(world, now - 11 * DAY, {
     from: orders,
     target: staging,
     parts: [part('vouchers', 0)],

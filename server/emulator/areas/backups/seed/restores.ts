@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
-import { hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../records.ts';
 
@@ -51,9 +51,9 @@ export function addRestore(
           targetClusterId: target.id,
           targetClusterName: target.name,
           targetGroupId: target.groupId,
-          finishedAt: iso(at + 5 * minute),
+          finishedAt: iso(at + 5 * MINUTE),
         }
-      : { expiresAt: iso(at + 5 * minute + hour) }),
+      : { expiresAt: iso(at + 5 * MINUTE + HOUR) }),
   });
 }
 
@@ -79,7 +79,7 @@ export function addCollectionRestore(
     clusterId: from.id,
     clusterName: from.name,
     createdAt: iso(at),
-    finishedAt: iso(at + 7 * minute),
+    finishedAt: iso(at + 7 * MINUTE),
     snapshotId: snapshot.id,
     collections: job.parts.map(({ sourceNamespace }) => ({ sourceNamespace })),
     indexStrategy: 'ALL',

@@ -1,5 +1,5 @@
+import { DAY, HOUR } from '#contract/values/durations.ts';
 import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
-import { day, hour } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addExports, addSchedules } from './demo-exports.ts';
 import { addSchedule } from './policies.ts';
@@ -24,15 +24,15 @@ function addBackups(world: World, now: number): void {
     addSnapshotHistory(world, clusterNamed(world, name), { ...whole, days: 2, months: 3 });
   }
   // one of the open alerts is about this failure
-  addSnapshot(world, history, { at: now - 31 * hour, frequencyType: 'hourly', failed: true });
+  addSnapshot(world, history, { at: now - 31 * HOUR, frequencyType: 'hourly', failed: true });
   const requested = addSnapshot(world, orders, {
-    at: now - 9 * day - 2 * hour,
+    at: now - 9 * DAY - 2 * HOUR,
     frequencyType: 'ondemand',
     retention: { retentionUnit: 'days', retentionValue: 30 },
     description: 'Before the new checkout.',
   });
-  addRestore(world, requested, { at: now - 9 * day, target: clusterNamed(world, 'orders-loadtest') });
-  if (latest) addRestore(world, latest, { at: now - 3 * hour });
+  addRestore(world, requested, { at: now - 9 * DAY, target: clusterNamed(world, 'orders-loadtest') });
+  if (latest) addRestore(world, latest, { at: now - 3 * HOUR });
 }
 
 function seedDemo(world: World, now: number): void {

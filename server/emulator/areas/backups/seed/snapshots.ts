@@ -3,9 +3,9 @@ import { expiryOf, type Retention, retentionDays } from '#contract/backups/reten
 import type { SnapshotFrequency } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
-import { day, hour, minute } from '#server/emulator/kernel/seeding/times.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { masterKeyOf } from '../snapshots/contents.ts';
@@ -22,7 +22,7 @@ const usual: Readonly<Record<Scheduled, Retention>> = {
   yearly: { retentionUnit: 'years', retentionValue: 1 },
 };
 /** Time of day of the reference snapshot, and from one hourly snapshot to the next // observed */
-const reference = 3 * hour + 16 * minute;
+const reference = 3 * HOUR + 16 * MINUTE;
 const everyHours = 6;
 
 interface Taken {
@@ -46,7 +46,7 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
   const id = world.id(requested);
   const expires = expiryOf(at, retention);
   // data grows by about a thousandth a day
-  const size = Math.round(dataSize(world, cluster) * (1 - (0.001 * (world.now() - at)) / day));
+  const size = Math.round(dataSize(world, cluster) * (1 - (0.001 * (world.now() - at)) / DAY));
   return world.tables.snapshots.put({
     id,
     groupId: cluster.groupId,
@@ -74,8 +74,8 @@ export function addSnapshot(world: World, cluster: ClusterRecord, taken: Taken):
 /** The rarest item of the default schedule that falls on a time. */
 function frequencyAt(at: number): Scheduled {
   const date = new Date(at);
-  if (at % day !== reference) return 'hourly';
-  const lastOfMonth = new Date(at + day).getUTCDate() === 1;
+  if (at % DAY !== reference) return 'hourly';
+  const lastOfMonth = new Date(at + DAY).getUTCDate() === 1;
   if (lastOfMonth) return 'monthly';
   return date.getUTCDay() === 6 ? 'weekly' : 'daily';
 }
@@ -96,24 +96,24 @@ export function addSnapshotHistory(
   }: { now: number; days: number; weeks: number; months: number; until?: number },
 ): SnapshotRecord[] {
   const since: Record<Scheduled, number> = {
-    hourly: now - days * day,
-    daily: now - days * day,
-    weekly: now - weeks * 7 * day,
-    monthly: now - months * 31 * day,
+    hourly: now - days * DAY,
+    daily: now - days * DAY,
+    weekly: now - weeks * 7 * DAY,
+    monthly: now - months * 31 * DAY,
     yearly: now,
   };
-  const made: SnapshotRecord[] = [];
+  const created: SnapshotRecord[] = [];
   const latest =
-    Math.floor((now - 5 * minute - reference) / (everyHours * hour)) * everyHours * hour + reference;
-  const first = Math.max(Date.parse(cluster.createDate) + hour, Math.min(...Object.values(since)));
-  for (let at = latest; at > first; at -= everyHours * hour) {
+    Math.floor((now - 5 * MINUTE - reference) / (everyHours * HOUR)) * everyHours * HOUR + reference;
+  const first = Math.max(Date.parse(cluster.createDate) + HOUR, Math.min(...Object.values(since)));
+  for (let at = latest; at > first; at -= everyHours * HOUR) {
     const frequencyType = frequencyAt(at);
     // exactly that minute would be too tidy: the queue takes a little
-    const wander = 2 * minute + Math.floor(world.random() * 90) * 1000;
+    const wander = 2 * MINUTE + Math.floor(world.random() * 90) * 1000;
     if (at > since[frequencyType] && at < until)
-      made.push(addSnapshot(world, cluster, { at: at + wander, frequencyType }));
+      created.push(addSnapshot(world, cluster, { at: at + wander, frequencyType }));
   }
-  return made;
+  return created;
 }
 
 /** The same snapshot, had it failed. */

@@ -1,4 +1,4 @@
-import { fail, failWith } from '#contract/errors.ts';
+import { fail, failWith } from '#contract/api/errors.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type CollectionContents, contentsOf, type DatabaseContents } from './contents.ts';
@@ -11,19 +11,19 @@ interface Place {
 }
 
 function databasesOf(world: World, { groupId, clusterName, snapshotId }: Place): DatabaseContents[] {
-  const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
-  if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
-  if (found.row.status !== 'completed') {
+  const result = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
+  if (!result) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
+  if (result.row.status !== 'completed') {
     // assumed: its content is known once it is complete
     throw failWith('VALIDATION_ERROR', { detail: `The snapshot ${snapshotId} is not complete.` });
   }
-  return contentsOf(world, found.row);
+  return contentsOf(world, result.row);
 }
 
 function databaseOf(world: World, place: Place & { databaseName: string }): DatabaseContents {
-  const found = databasesOf(world, place).find(({ name }) => name === place.databaseName);
-  if (!found) throw fail('RESOURCE_NOT_FOUND'); // assumed: no code of its own
-  return found;
+  const match = databasesOf(world, place).find(({ name }) => name === place.databaseName);
+  if (!match) throw fail('RESOURCE_NOT_FOUND'); // assumed: no code of its own
+  return match;
 }
 
 const named = ({ name }: DatabaseContents | CollectionContents) => ({ name });
@@ -40,8 +40,8 @@ export const contentHandlers = defineHandlers({
   getGroupClusterBackupSnapshotDatabaseCollection({ world, params }) {
     const { collectionName } = params;
     const { collections } = databaseOf(world, params);
-    const found = collections.find(({ name }) => name === collectionName);
-    if (!found) throw fail('RESOURCE_NOT_FOUND');
-    return named(found);
+    const match = collections.find(({ name }) => name === collectionName);
+    if (!match) throw fail('RESOURCE_NOT_FOUND');
+    return named(match);
   },
 });

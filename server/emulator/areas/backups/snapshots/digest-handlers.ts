@@ -1,5 +1,5 @@
+import { badField, fail, failWith } from '#contract/api/errors.ts';
 import type { CollectionDigest } from '#contract/emulator/data.ts';
-import { badField, fail, failWith } from '#contract/errors.ts';
 import { hashOf } from '#server/data/commands/db-hash.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
@@ -40,10 +40,10 @@ function contentOf(world: World, { groupId, clusterName, snapshotId }: Place): [
     if (row.finishTime === undefined) throw incomplete;
     return [flex, endOfSecond(Math.floor(Date.parse(row.finishTime) / 1000))];
   }
-  const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
-  if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
-  if (found.row.status !== 'completed') throw incomplete;
-  return [{ id: found.row.clusterId, groupId }, positionOfSnapshot(found.row)];
+  const result = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
+  if (!result) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
+  if (result.row.status !== 'completed') throw incomplete;
+  return [{ id: result.row.clusterId, groupId }, positionOfSnapshot(result.row)];
 }
 
 /** The cluster of any kind of that name, or a deleted one that has snapshots. */

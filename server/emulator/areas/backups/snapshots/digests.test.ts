@@ -28,10 +28,10 @@ describe('the digest of documents', () => {
     await data.insert('things', { _id: 1 }, { _id: 2, n: 'two' });
     const id = await test.takeSnapshot();
     const before = await digest(test, `/snapshots/${id}/digest`);
-    const known = contentsNow(test.at).flatMap(({ name: db, collections }) =>
+    const existing = contentsNow(test.at).flatMap(({ name: db, collections }) =>
       collections.map(({ name, documents }) => ({ db, name, documents })),
     );
-    expect(before.map(({ md5: _, ...rest }) => rest)).toEqual(known);
+    expect(before.map(({ md5: _, ...rest }) => rest)).toEqual(existing);
     const { collections } = await data.run('app', { dbHash: 1 });
     expect(ofApp(before)).toEqual([{ db: 'app', name: 'things', documents: 2, md5: collections.things }]);
     await data.run('app', { update: 'things', updates: [{ q: { _id: 1 }, u: { $set: { n: 'one' } } }] });

@@ -1,5 +1,5 @@
+import { type ErrorCode, fail } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type ErrorCode, fail } from '#contract/errors.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
@@ -39,8 +39,8 @@ export function requireWhole(
   { snapshotId, clusterName }: { snapshotId: string; clusterName: string },
   ofMember: ErrorCode,
 ): SnapshotRecord {
-  const found = findSnapshot(world, source, snapshotId);
-  if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
-  if (found.isMember) throw fail(ofMember, snapshotId);
-  return found.row;
+  const result = findSnapshot(world, source, snapshotId);
+  if (!result) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
+  if (result.isMember) throw fail(ofMember, snapshotId);
+  return result.row;
 }

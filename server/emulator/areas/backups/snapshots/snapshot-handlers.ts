@@ -1,3 +1,4 @@
+import { badField, fail } from '#contract/api/errors.ts';
 import { copyRegionsFor } from '#contract/backups/copy-rules.ts';
 import {
   expiryOf,
@@ -7,7 +8,6 @@ import {
 } from '#contract/backups/retention.ts';
 import { usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { isRunning } from '#contract/backups/snapshots.ts';
-import { badField, fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -91,10 +91,10 @@ export const snapshotHandlers = defineHandlers({
 
   getGroupClusterBackupSnapshot({ world, params, host }) {
     const { groupId, clusterName, snapshotId } = params;
-    const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
-    if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
-    world.shown(found.row.id);
-    return found.isMember ? memberView(found.row, snapshotId) : snapshotViewIn(host)(found.row);
+    const result = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
+    if (!result) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
+    world.shown(result.row.id);
+    return result.isMember ? memberView(result.row, snapshotId) : snapshotViewIn(host)(result.row);
   },
 
   updateGroupClusterBackupSnapshot({ world, params, body, caller, peer, host }) {
@@ -131,13 +131,13 @@ export const snapshotHandlers = defineHandlers({
 
   getGroupClusterBackupSnapshotShardedCluster({ world, params }) {
     const { groupId, clusterName, snapshotId } = params;
-    const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
+    const result = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
     // one of a replica set is a whole without members: Terraform's data source reads every snapshot so // observed
-    if (!found || found.isMember) {
+    if (!result || result.isMember) {
       throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
     }
     world.shown(snapshotId);
-    return shardedView(found.row);
+    return shardedView(result.row);
   },
 
   deleteGroupClusterBackupSnapshotShardedCluster: (call) => deleteWhole(call, true),
@@ -154,7 +154,7 @@ function checkRetention(
   if (days < 1) throw refuse('must be at least 1');
   if (days > longestRetentionDays) throw refuse(`must be at most ${longestRetentionDays} days`);
   if (expiryOf(Date.parse(createdAt), retention) <= world.now()) {
-    throw refuse('must reach beyond the present, counted from when the snapshot was made');
+    throw refuse('must reach beyond the present, counted from the creation of the snapshot');
   }
 }
 

@@ -7,8 +7,8 @@ import { finishedSnapshots, startSnapshot } from './snapshots.ts';
 describe('a snapshot on demand', () => {
   it('is queued, runs and completes, and its fields appear on the way', async () => {
     const test = await backupsInTest();
-    const made = await test.ask('POST', '/snapshots', { description: 'by hand', retentionInDays: 3 });
-    expect(made.body).toMatchObject({
+    const created = await test.ask('POST', '/snapshots', { description: 'by hand', retentionInDays: 3 });
+    expect(created.body).toMatchObject({
       status: 'queued',
       snapshotType: 'onDemand',
       frequencyType: 'ondemand',
@@ -18,9 +18,9 @@ describe('a snapshot on demand', () => {
       expiresAt: '2026-03-16T14:02:00Z',
     });
     for (const field of ['cloudProvider', 'createdAt', 'mongodVersion'])
-      expect(made.body).not.toHaveProperty(field);
+      expect(created.body).not.toHaveProperty(field);
 
-    const get = async () => (await test.ask('GET', `/snapshots/${made.body.id}`)).body;
+    const get = async () => (await test.ask('GET', `/snapshots/${created.body.id}`)).body;
     test.at.advance(0.4);
     const running = await get();
     expect(running).toMatchObject({ status: 'inProgress', mongodVersion: '8.0.16' });

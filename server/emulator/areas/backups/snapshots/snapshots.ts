@@ -2,6 +2,7 @@ import { expiryOf, type Retention, retentionDays } from '#contract/backups/reten
 import type { SnapshotFrequency, SnapshotMember, SnapshotType } from '#contract/backups/snapshots.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, leadingRegion } from '#contract/clusters/record.ts';
+import type { EventType } from '#contract/events/families.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
@@ -112,7 +113,7 @@ function expireAt(world: World, row: SnapshotRecord): SnapshotRecord {
   return world.tables.snapshots.put({ ...row, expiresAt: iso(at), expiry });
 }
 
-function recordEvent(world: World, row: SnapshotRecord, eventTypeName: string): void {
+function recordEvent(world: World, row: SnapshotRecord, eventTypeName: EventType): void {
   const { groupId, clusterName, clusterId } = row;
   raise(world, { groupId, eventTypeName, target: { clusterName, clusterId } });
 }

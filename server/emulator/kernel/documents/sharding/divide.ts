@@ -39,7 +39,7 @@ export function putSharding(place: Place, named: Named, sharding: Sharding): voi
   if (record) place.world.tables.collections.put(withSharding(record, sharding));
 }
 
-function judgeKey(key: unknown, unique: unknown): asserts key is Document {
+function validateKey(key: unknown, unique: unknown): asserts key is Document {
   if (!isDocument(key) || Object.keys(key).length === 0) {
     throw badValue('The shard key is empty');
   }
@@ -65,8 +65,8 @@ function needIndex(place: Place, { db, name }: Named, key: Document, unique: boo
       const [own, ownValue] = Object.entries(spec)[at] ?? [];
       return own === field && sameValue(ownValue, value);
     });
-  const known = documents === undefined ? [] : indexesOf(documents);
-  if (known.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
+  const present = documents === undefined ? [] : indexesOf(documents);
+  if (present.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
   if (Object.keys(key).join() === '_id' && key._id !== 'hashed') return;
   if (!make || (documents !== undefined && documents.size > 0)) {
     throw invalidOptions(
@@ -85,11 +85,11 @@ function needIndex(place: Place, { db, name }: Named, key: Document, unique: boo
 export function divideCollection(place: Place, named: Named, { key, unique }: Wanted): void {
   const { world, holder } = place;
   const { db, name } = named;
-  judgeKey(key, unique);
+  validateKey(key, unique);
   const before = collectionRecord(place, named);
-  const known = before && shardingOf(before);
-  if (known) {
-    if (sameValue(known.key, key) && known.unique === unique) return;
+  const existing = before && shardingOf(before);
+  if (existing) {
+    if (sameValue(existing.key, key) && existing.unique === unique) return;
     throw new CommandError('AlreadyInitialized', `sharding already enabled for collection ${db}.${name}`);
   }
   if (before === undefined) {
@@ -108,7 +108,7 @@ export function refineDivision(place: Place, named: Named, key: unknown): void {
   if (sharding === undefined) {
     throw new CommandError('NamespaceNotSharded', `Collection ${named.db}.${named.name} is not sharded.`);
   }
-  judgeKey(key, sharding.unique);
+  validateKey(key, sharding.unique);
   if (sameValue(sharding.key, key)) return;
   const wanted = Object.entries(key);
   const begins = Object.entries(sharding.key).every(([field, value], at) => {

@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 import type { Holder } from '../holder.ts';
 import { LiveCatalog } from '../live-catalog.ts';
 import type { CollectionRecord, DataSetRecord } from '../records.ts';
-import { ReplicaSetCatalog } from '../told/replica-set-catalog.ts';
+import { ReplicaSetCatalog } from '../system/replica-set-catalog.ts';
 import { configCollections } from './config-database.ts';
 import { divisionOf } from './division.ts';
 import { isSharded } from './shards.ts';
@@ -40,9 +40,9 @@ class ShardedCatalog extends LiveCatalog {
 
   protected override definitionOf(record: CollectionRecord): Definition {
     const defined = super.definitionOf(record);
-    const known = divided.get(record);
+    const existing = divided.get(record);
     const zones = zoneRanges(this.#world, this.#holder);
-    if (known?.of === this.#holder.cluster && known?.zones === zones) return known.definition;
+    if (existing?.of === this.#holder.cluster && existing?.zones === zones) return existing.definition;
     const definition = { ...defined, division: divisionOf(this.#world, record, this.#holder) };
     divided.set(record, { of: this.#holder.cluster, zones, definition });
     return definition;
@@ -58,10 +58,10 @@ class ShardedCatalog extends LiveCatalog {
 
   override open(db: string, name: string): Documents | undefined {
     if (db !== config) return super.open(db, name);
-    const made = Object.hasOwn(configCollections, name) ? configCollections[name] : undefined;
-    if (made === undefined) return undefined;
+    const created = Object.hasOwn(configCollections, name) ? configCollections[name] : undefined;
+    if (created === undefined) return undefined;
     const documents = new MemoryCatalog().create(db, name);
-    for (const doc of made({ world: this.#world, holder: this.#holder })) documents.put(doc);
+    for (const doc of created({ world: this.#world, holder: this.#holder })) documents.put(doc);
     return Object.assign(documents, { put: refuse, remove: refuse, define: refuse });
   }
 

@@ -67,7 +67,7 @@ interface Made {
   ranges: readonly ZoneRange[];
 }
 
-const made = new WeakMap<ClusterRecord, Made>();
+const created = new WeakMap<ClusterRecord, Made>();
 const none: readonly ZoneRange[] = [];
 
 /** Ranges of keys of all collections with zones. A collection that was dropped takes its ranges with it // documented */
@@ -76,12 +76,12 @@ export function zoneRanges(world: World, holder: Holder): readonly ZoneRange[] {
   if (!cluster) return none;
   const managed = world.tables.globalWrites.get(id);
   const own = told(world, holder);
-  const known = made.get(cluster);
+  const existing = created.get(cluster);
   const all =
-    known?.managed === managed && known?.told === own
-      ? known.ranges
+    existing?.managed === managed && existing?.told === own
+      ? existing.ranges
       : [...managedRanges(cluster, managed), ...own.ranges.map(readRange)];
-  made.set(cluster, { managed, told: own, ranges: all });
+  created.set(cluster, { managed, told: own, ranges: all });
   const isGone = ({ ns, collectionId }: ZoneRange): boolean =>
     collectionId !== undefined && world.tables.collections.by('name', `${id}/${ns}`)[0]?.id !== collectionId;
   return all.some(isGone) ? all.filter((range) => !isGone(range)) : all;

@@ -63,9 +63,9 @@ function storedIn(index: SearchIndex): (document: { number: number; source: Docu
     const existing = all.get(source);
     // a document that was put again has another number
     if (existing?.doc.number === number) return existing;
-    const made = makeStored({ _id: source._id, number, source } satisfies IndexedDocument);
-    all.set(source, made);
-    return made;
+    const created = makeStored({ _id: source._id, number, source } satisfies IndexedDocument);
+    all.set(source, created);
+    return created;
   };
 }
 

@@ -12,9 +12,9 @@ function statements(requests: Document[]): AnyBulkWriteOperation<Document>[] {
 }
 
 const listed = async (cursor: AsyncIterable<Document>): Promise<Document[]> => {
-  const found: Document[] = [];
-  for await (const each of cursor) found.push(each);
-  return found;
+  const results: Document[] = [];
+  for await (const each of cursor) results.push(each);
+  return results;
 };
 
 const reads: Record<string, Run> = {

@@ -77,8 +77,8 @@ export function bulkResult(result: Document | undefined): Document | undefined {
   ]);
 }
 
-function undoubled(told: unknown): unknown {
-  if (!isDocument(told)) return told;
-  const { didUpsert: _, ...rest } = told;
+function undoubled(reported: unknown): unknown {
+  if (!isDocument(reported)) return reported;
+  const { didUpsert: _, ...rest } = reported;
   return rest;
 }

@@ -17,16 +17,16 @@ function lastLsids({ client }: Document, { entities }: RunContext): unknown[] {
 }
 
 async function collectionNames(internal: MongoClient, { databaseName }: Document): Promise<string[]> {
-  const found = await internal.db(databaseName).listCollections({}, { nameOnly: true }).toArray();
-  return found.map(({ name }) => name);
+  const result = await internal.db(databaseName).listCollections({}, { nameOnly: true }).toArray();
+  return result.map(({ name }) => name);
 }
 
 async function indexNames(
   internal: MongoClient,
   { databaseName, collectionName }: Document,
 ): Promise<string[]> {
-  const found = await internal.db(databaseName).collection(collectionName).listIndexes().toArray();
-  return found.map(({ name }) => name);
+  const result = await internal.db(databaseName).collection(collectionName).listIndexes().toArray();
+  return result.map(({ name }) => name);
 }
 
 const isDirty = (session: ClientSession) =>
@@ -46,9 +46,9 @@ export const runnerOperations: Record<string, Perform<unknown>> = {
       committed: 'TRANSACTION_COMMITTED',
       aborted: 'TRANSACTION_ABORTED',
     };
-    const found: unknown = (sessionOf(asked) as unknown as { transaction: { state: string } }).transaction
+    const result: unknown = (sessionOf(asked) as unknown as { transaction: { state: string } }).transaction
       .state;
-    demand(found === states[asked.state], `a transaction ${asked.state} expected, found ${found}`);
+    demand(result === states[asked.state], `a transaction ${asked.state} expected, found ${result}`);
   },
   assertSessionPinned: (_, asked) => demand(sessionOf(asked).isPinned, 'the session is not pinned'),
   assertSessionUnpinned: (_, asked) => demand(!sessionOf(asked).isPinned, 'the session is pinned'),
@@ -63,12 +63,12 @@ export const runnerOperations: Record<string, Perform<unknown>> = {
     demand(!sameValue(one, other), 'the last two commands have the same session');
   },
   assertCollectionExists: async (_, asked, { internal }) => {
-    const found = await collectionNames(internal, asked);
-    demand(found.includes(asked.collectionName), `there is no collection ${asked.collectionName}`);
+    const match = await collectionNames(internal, asked);
+    demand(match.includes(asked.collectionName), `there is no collection ${asked.collectionName}`);
   },
   assertCollectionNotExists: async (_, asked, { internal }) => {
-    const found = await collectionNames(internal, asked);
-    demand(!found.includes(asked.collectionName), `there is a collection ${asked.collectionName}`);
+    const existing = await collectionNames(internal, asked);
+    demand(!existing.includes(asked.collectionName), `there is a collection ${asked.collectionName}`);
   },
   assertIndexExists: async (_, asked, { internal }) => {
     const found = await indexNames(internal, asked);

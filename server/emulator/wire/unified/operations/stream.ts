@@ -23,9 +23,9 @@ export const iterationOperations: Record<string, Perform<Iterated>> = {
   iterateOnce: (target) => target.tryNext(),
   iterateUntilDocumentOrError: async (target) => {
     if (target instanceof ChangeStream) return target.next();
-    const found = await target.next();
-    if (found === null) throw new Unmet('the cursor has ended');
-    return found;
+    const result = await target.next();
+    if (result === null) throw new Unmet('the cursor has ended');
+    return result;
   },
 };
 

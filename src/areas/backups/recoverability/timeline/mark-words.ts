@@ -112,7 +112,7 @@ export function describe(marks: readonly Mark[], when: When): Description {
       `${stamp(first.at, when)} to`,
       stamp(last.at, when),
       ...(failed > 0 ? [`${failed} failed`] : []),
-      'Zoom in to tell them apart',
+      'Zoom in to see each one',
     ],
   };
 }

@@ -18,13 +18,13 @@ const second = 1000;
 export const wholeSecond = (at: number): number => Math.floor(at / second) * second;
 
 /** Moments count in whole seconds, as the service takes them. */
-export function restorePointAt(moment: number, known: Recoverability, now: number): RestorePoint {
+export function restorePointAt(moment: number, existing: Recoverability, now: number): RestorePoint {
   const at = wholeSecond(moment);
   if (at > now) return { kind: 'nothing', at, why: { kind: 'future' } };
-  const base = snapshotBefore(at + second - 1, known);
+  const base = snapshotBefore(at + second - 1, existing);
   const exact = base?.at !== undefined && wholeSecond(base.at) === at;
   if (base && exact) return { kind: 'snapshot', at, snapshot: base, earlierMs: 0, why: undefined };
-  const why = pointProblem(at, known, now);
+  const why = pointProblem(at, existing, now);
   if (why === undefined) return { kind: 'point', at, base };
   if (base?.at === undefined) return { kind: 'nothing', at, why };
   return { kind: 'snapshot', at, snapshot: base, earlierMs: at - base.at, why };
@@ -33,14 +33,14 @@ export function restorePointAt(moment: number, known: Recoverability, now: numbe
 /** The completed snapshot after a moment that is nearest to it, or before it. */
 export function neighbour(
   moment: number,
-  known: Pick<Recoverability, 'snapshots'>,
+  existing: Pick<Recoverability, 'snapshots'>,
   direction: 'next' | 'previous',
 ): SnapshotFact | undefined {
   const at = wholeSecond(moment);
   const second = (each: SnapshotFact): number => wholeSecond(each.at ?? 0);
   return direction === 'next'
-    ? known.snapshots.findLast((each) => second(each) > at)
-    : known.snapshots.find((each) => second(each) < at);
+    ? existing.snapshots.findLast((each) => second(each) > at)
+    : existing.snapshots.find((each) => second(each) < at);
 }
 
 const minute = 60 * second;

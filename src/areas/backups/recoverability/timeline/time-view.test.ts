@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/values/durations.ts';
 import { scaleOf, showing, viewOf, zoomed } from './time-view.ts';
 
 const view = { from: 1_000_000_000_000, to: 1_000_100_000_000 };
@@ -20,7 +21,7 @@ describe('a view of time', () => {
   test('is zoomed neither to nothing nor to for ever', () => {
     expect(zoomed(view, view.from, 1e-9).to - view.from).toBe(600_000);
     const wide = zoomed(view, view.from, 1e9);
-    expect(wide.to - wide.from).toBeLessThan(7 * 366 * 86_400_000);
+    expect(wide.to - wide.from).toBeLessThan(7 * 366 * DAY);
   });
 
   test('follows a moment that leaves it, and stays still otherwise', () => {

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { type Zoom, zooms } from './zooms.ts';
 
 /** The time range of a chart, in milliseconds. */
@@ -6,20 +7,16 @@ export interface View {
   to: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** Past and future: expiries and the next snapshots are to the right of now. */
 const reach: Record<Zoom, { back: number; ahead: number }> = {
-  '24h': { back: day, ahead: 7 * hour },
-  '7d': { back: 7 * day, ahead: 2 * day },
-  '30d': { back: 30 * day, ahead: 8 * day },
-  '13mo': { back: 396 * day, ahead: 92 * day },
+  '24h': { back: DAY, ahead: 7 * HOUR },
+  '7d': { back: 7 * DAY, ahead: 2 * DAY },
+  '30d': { back: 30 * DAY, ahead: 8 * DAY },
+  '13mo': { back: 396 * DAY, ahead: 92 * DAY },
 };
 
-const narrowest = 10 * minute;
-const widest = 6 * 366 * day;
+const narrowest = 10 * MINUTE;
+const widest = 6 * 366 * DAY;
 
 export const zoomWords: Record<Zoom, { label: string; name: string }> = {
   '24h': { label: '24 h', name: '24 hours' },

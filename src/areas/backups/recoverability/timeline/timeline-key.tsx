@@ -1,4 +1,5 @@
 import { Hint } from '#src/ui/feedback/hint.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { KeyShape } from './mark-shapes.tsx';
 import classes from './timeline.module.css';
 import type { Lane } from './timeline-marks.ts';
@@ -11,8 +12,18 @@ export function TimelineKey({ lanes, continuous }: { lanes: readonly Lane[]; con
   const marks = lanes.flatMap((lane) => lane.marks);
   const has = (is: (mark: (typeof marks)[number]) => boolean): boolean => marks.some(is);
   return (
-    <div className={classes.tools}>
-      <ul className={classes.key} aria-label="Legend">
+    <Row gap={8} columnGap={16} align="center" justify="between" wrap>
+      <Row
+        as="ul"
+        gap={4}
+        columnGap={16}
+        align="center"
+        wrap
+        size={12}
+        tone="dim"
+        className={classes.key}
+        aria-label="Legend"
+      >
         {continuous && (
           <>
             <li>
@@ -34,12 +45,12 @@ export function TimelineKey({ lanes, continuous }: { lanes: readonly Lane[]; con
           </li>
         )}
         <li>line: retained until its end</li>
-      </ul>
+      </Row>
       <Hint label={keys}>
         <button type="button" className={classes.help}>
           Keys
         </button>
       </Hint>
-    </div>
+    </Row>
   );
 }

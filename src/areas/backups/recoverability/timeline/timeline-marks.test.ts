@@ -75,8 +75,8 @@ describe('the lanes of a timeline', () => {
 
 describe('the bar of continuous backup', () => {
   test('is broken by the gap that a restore left', () => {
-    const known = knownOf({ restores: [restore(now - 5 * hour)] });
-    expect(stretchesOf(known, now).map(({ kind }) => kind)).toEqual([
+    const existing = knownOf({ restores: [restore(now - 5 * hour)] });
+    expect(stretchesOf(existing, now).map(({ kind }) => kind)).toEqual([
       'continuous',
       'closedGap',
       'continuous',
@@ -84,14 +84,14 @@ describe('the bar of continuous backup', () => {
   });
 
   test('ends with an open gap that reaches to now', () => {
-    const known = knownOf({ restores: [restore(now - hour, { state: 'running', finishedAt: undefined })] });
-    expect(stretchesOf(known, now).at(-1)).toMatchObject({ kind: 'gap', to: now });
+    const current = knownOf({ restores: [restore(now - hour, { state: 'running', finishedAt: undefined })] });
+    expect(stretchesOf(current, now).at(-1)).toMatchObject({ kind: 'gap', to: now });
   });
 });
 
 test('the table behind the picture holds everything that the picture shows, the newest first', () => {
-  const known = knownOf({ snapshots, restores });
-  const rows = timelineRows({ snapshots, planned, restores, isInto: () => true, known });
+  const available = knownOf({ snapshots, restores });
+  const rows = timelineRows({ snapshots, planned, restores, isInto: () => true, known: available });
   expect(rows.map(({ state }) => state)).toEqual([
     'Scheduled',
     'Completed',

@@ -106,9 +106,9 @@ export interface Stretch {
   kind: 'continuous' | 'gap' | 'closedGap';
 }
 
-export function stretchesOf(known: Recoverability, now: number): Stretch[] {
-  const spans = known.continuous.map(({ from, to }): Stretch => ({ from, to, kind: 'continuous' }));
-  const gaps = known.gaps.map(
+export function stretchesOf(existing: Recoverability, now: number): Stretch[] {
+  const spans = existing.continuous.map(({ from, to }): Stretch => ({ from, to, kind: 'continuous' }));
+  const gaps = existing.gaps.map(
     ({ from, to }): Stretch => ({ from, to: to ?? now, kind: to === undefined ? 'gap' : 'closedGap' }),
   );
   return [...spans, ...gaps].sort((a, b) => a.from - b.from);

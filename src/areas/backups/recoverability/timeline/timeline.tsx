@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Recoverability } from '#src/areas/backups/shared/recoverability.ts';
 import { formatInstant } from '#src/lib/time.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { axisTicks } from './axis-ticks.ts';
@@ -118,12 +120,10 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-const minute = 60_000;
-
 /** The moment under a pixel; in a wide view in whole minutes, because single seconds are not intended. */
 function settled(scale: TimeScale, x: number): number {
   const at = scale.at(Math.max(0, Math.min(scale.width, x)));
-  const step = (scale.to - scale.from) / scale.width > 20_000 ? minute : 1000;
+  const step = (scale.to - scale.from) / scale.width > 20_000 ? MINUTE : 1000;
   return Math.round(at / step) * step;
 }
 
@@ -183,8 +183,8 @@ function named(
   { at, known, now, view, onView, onZoomReset }: TimelineProps,
   move: (at: number) => void,
 ): boolean {
-  const goTo = (found: number | undefined): true => {
-    if (found !== undefined) move(wholeSecond(found));
+  const goTo = (match: number | undefined): true => {
+    if (match !== undefined) move(wholeSecond(match));
     return true;
   };
   switch (key) {
@@ -219,7 +219,9 @@ function MarkCard({ hit, width, now }: { hit: Hit; width: number; now: number })
   const { zone } = useZone();
   const { title, lines } = describe(hit.group.marks, { zone, now });
   return (
-    <div
+    <Stack
+      size={12}
+      numeric
       className={classes.card}
       style={{
         top: hit.y + 14,
@@ -231,6 +233,6 @@ function MarkCard({ hit, width, now }: { hit: Hit; width: number; now: number })
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -18,16 +18,16 @@ import { TrialReport } from '../../trials/trial-report.tsx';
 import { typeWords } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
 import { CopyTo } from './copy/copy-to.tsx';
+import { withLabAnalyzer } from './definition/usable-analyzers.ts';
 import type { EditorSearch } from './editor-search.ts';
+import { useSampledFields } from './fields/use-sampled-fields.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { IndexEditor, type LabAsked } from './index-editor.tsx';
 import { SaveDialog } from './save/save-dialog.tsx';
 import { useBuildCost } from './save/use-build-cost.ts';
 import { useSaveDefinition } from './save/use-save-definition.ts';
-import { withLabAnalyzer } from './usable-analyzers.ts';
 import { definitionText, useDefinitionHistory } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
-import { useSampledFields } from './use-sampled-fields.ts';
 
 interface EditIndexProps {
   groupId: string;
@@ -52,7 +52,7 @@ export function EditIndex({
   groupId,
   cluster,
   index: opened,
-  draft: given,
+  draft: input,
   onDraft,
   analyzer,
   onLab,
@@ -68,14 +68,14 @@ export function EditIndex({
   const cost = useBuildCost(groupId, { ...index, cluster });
   const history = useDefinitionHistory(groupId, cluster, index);
   const drafts = useDrafts(groupId);
-  const draft = drafts.drafts?.find(({ id }) => id === given?.id);
+  const draft = drafts.drafts?.find(({ id }) => id === input?.id);
   const queries = (useNotes(groupId, 'query').notes ?? []).filter(({ place }) =>
     samePlace(place, notePlace(cluster, index)),
   );
   const [showsHistory, setShowsHistory] = useState(false);
   const [restored, setRestored] = useState<{ text: string; at: number }>();
   // a draft began with the definition of its day
-  const [base, setBase] = useState<Definition>(() => startOf(given) ?? opened.latestDefinition);
+  const [base, setBase] = useState<Definition>(() => startOf(input) ?? opened.latestDefinition);
   const saving = useSaveDefinition({ groupId, cluster, index }, (definition) => {
     saved.current = true;
     void history.saved(definition);
@@ -89,7 +89,7 @@ export function EditIndex({
   const condition = conditionOf(index);
   const type = index.type ?? 'search';
   const { review } = saving;
-  const kept = given?.body.text ?? pretty(opened.latestDefinition);
+  const kept = input?.body.text ?? pretty(opened.latestDefinition);
   const begin = (text: string): void => setRestored({ text, at: (restored?.at ?? 0) + 1 });
   return (
     <Page>

@@ -1,10 +1,10 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { readDefinitionText } from './definition-text.ts';
-import { placedType, withoutType } from './field-options.ts';
-import { mappingAt, withType } from './mapping-edit.ts';
+import { readDefinitionText } from './definition/definition-text.ts';
+import { templates } from './definition/templates.ts';
+import { placedType, withoutType } from './fields/field-options.ts';
+import { mappingAt, withType } from './fields/mapping-edit.ts';
 import { impactOf } from './save/impact.ts';
-import { templates } from './templates.ts';
 
 const context = { type: 'search', clusterAnalyzers: [] } as const;
 const read = (text: string) => readDefinitionText(text, context);
@@ -24,9 +24,9 @@ describe('a definition as it is typed', () => {
   });
 
   test.each([
-    ['', 'Not JSON: value expected'],
+    ['', 'Not JSON: the text ends here, where a value is expected'],
     ['[1]', 'An object is expected'],
-    ['{ "mappings": ', 'Not JSON: value expected'],
+    ['{ "mappings": ', 'Not JSON: the text ends here, where a value is expected'],
     ['{ "mapings": {} }', 'mapings is not an attribute of this resource'],
     ['{}', 'mappings is required'],
     [

@@ -6,20 +6,22 @@ import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { definitionCompleter } from './definition-completions.ts';
-import { readDefinitionText } from './definition-text.ts';
+import { definitionCompleter } from './definition/definition-completions.ts';
+import { readDefinitionText } from './definition/definition-text.ts';
+import { readPastedDefinition } from './definition/pasted-definition.ts';
+import { analyzerNamed, usableAnalyzers } from './definition/usable-analyzers.ts';
 import classes from './editor.module.css';
-import { FieldsTree } from './fields-tree.tsx';
+import { FieldsTree } from './fields/fields-tree.tsx';
+import type { SampledFields } from './fields/use-sampled-fields.ts';
 import { OptionsPanel } from './options/options-panel.tsx';
-import { readPastedDefinition } from './pasted-definition.ts';
 import { impactOf } from './save/impact.ts';
 import { ImpactNote } from './save/impact-note.tsx';
 import type { BuildCost } from './save/use-build-cost.ts';
-import { analyzerNamed, usableAnalyzers } from './usable-analyzers.ts';
-import type { SampledFields } from './use-sampled-fields.ts';
 
 interface IndexEditorProps {
   groupId: string;
@@ -136,7 +138,7 @@ export function IndexEditor(props: IndexEditorProps) {
   return (
     <>
       <LeaveGuard wouldLose={() => text !== start && text !== keptNow.current && !props.saved()} />
-      <div className={classes.views}>
+      <Grid gap={24} align="start" columns={2} className={classes.views}>
         <div className="qd-stack">
           <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
             {/* as high before its fields are read as afterwards: what follows stays where it is */}
@@ -193,14 +195,16 @@ export function IndexEditor(props: IndexEditorProps) {
           />
           <div id={problemsId} aria-live="polite">
             {problems.length === 0 ? (
-              <p className={classes.note}>The definition is valid.</p>
+              <Text as="p" size={12} tone="dim" className={classes.note}>
+                The definition is valid.
+              </Text>
             ) : (
-              <ul className={classes.problems} aria-label="Problems">
+              <Text as="ul" size={12} tone="critical" breaks aria-label="Problems">
                 {problems.slice(0, most).map(({ message }) => (
                   <li key={message}>{message}</li>
                 ))}
                 <MoreItem total={problems.length} shown={most} />
-              </ul>
+              </Text>
             )}
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} cost={props.cost} />
@@ -219,7 +223,7 @@ export function IndexEditor(props: IndexEditorProps) {
             </Button>
           </ButtonRow>
         </Section>
-      </div>
+      </Grid>
     </>
   );
 }

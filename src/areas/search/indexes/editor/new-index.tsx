@@ -13,22 +13,24 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useClusterAnalyzers, useClusterIndexes, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats } from '../../index-formats.ts';
 import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
+import { placeWords } from './definition/place-problems.ts';
+import { type Template, templates } from './definition/templates.ts';
+import { withLabAnalyzer } from './definition/usable-analyzers.ts';
 import classes from './editor.module.css';
 import { type EditorSearch, withDraft } from './editor-search.ts';
+import { useSampledFields } from './fields/use-sampled-fields.ts';
 import { IndexEditor, type LabAsked } from './index-editor.tsx';
-import { placeWords } from './place-problems.ts';
 import { useBuildCost } from './save/use-build-cost.ts';
-import { type Template, templates } from './templates.ts';
-import { withLabAnalyzer } from './usable-analyzers.ts';
 import { definitionText } from './use-definition-history.ts';
 import { type Draft, useDrafts } from './use-drafts.ts';
 import { useNames } from './use-names.ts';
-import { useSampledFields } from './use-sampled-fields.ts';
 
 interface NewIndexProps {
   groupId: string;
@@ -44,7 +46,7 @@ const none: never[] = [];
 const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
-export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
+export function NewIndex({ groupId, search, draft: input, onSearch, onLab, onDone }: NewIndexProps) {
   const { origin, kind, emulator } = useConnection();
   const { clusters } = useClusters(groupId);
   const last = useLastCluster(groupId, search.cluster);
@@ -52,14 +54,14 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
   const cluster = search.cluster ?? chosenCluster(clusterNames, undefined, last);
   const { db = '', coll = '', name = 'default' } = search;
   const drafts = useDrafts(groupId);
-  const draft = drafts.drafts?.find(({ id }) => id === given?.id);
+  const draft = drafts.drafts?.find(({ id }) => id === input?.id);
   const [template, setTemplate] = useState(
-    templates.find(({ type }) => type === (given?.body.type ?? search.type)) ?? standard,
+    templates.find(({ type }) => type === (input?.body.type ?? search.type)) ?? standard,
   );
   const [begun] = useState(template);
   // changes to one template are restored when the user returns to it
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const kept = given?.body.text ?? template.text;
+  const kept = input?.body.text ?? template.text;
   const { busy, failure, attempt } = useAttempt();
   const saved = useRef(false);
   const refusal = useRefusal('createGroupClusterSearchIndex', useScope(groupId));
@@ -85,7 +87,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
 
   async function save(definition: Definition): Promise<void> {
     if (cluster === undefined) return;
-    const made = await create.mutateAsync(asked(cluster, definition));
+    const created = await create.mutateAsync(asked(cluster, definition));
     saved.current = true;
     if (draft) void drafts.drop(draft.id);
     // a history with a gap is no reason to say that the index was not made
@@ -94,14 +96,14 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
       { kind: 'definition', definition: definitionText(definition), how: 'saved', definedAt: null },
     ).catch(() => undefined);
     notify({ message: `Building the search index ${name} of ${db}.${coll}` });
-    onDone(cluster, made.indexID);
+    onDone(cluster, created.indexID);
   }
 
   return (
     <Page>
       <PageHeader title="Create search index" />
       <Section label="Where">
-        <div className={classes.place}>
+        <Grid gap={16} align="start" min={180}>
           <PlainSelect
             label="Cluster"
             data={clusters?.map((each) => each.name) ?? []}
@@ -130,7 +132,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
             value={name}
             onChange={(event) => onSearch({ ...search, name: event.currentTarget.value })}
           />
-        </div>
+        </Grid>
       </Section>
       <Section label="Begin with">
         <Segmented
@@ -139,7 +141,9 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
           value={template.id}
           onChange={(id) => setTemplate(templates.find((each) => each.id === id) ?? standard)}
         />
-        <p className={classes.note}>{template.help}</p>
+        <Text as="p" size={12} tone="dim" className={classes.note}>
+          {template.help}
+        </Text>
       </Section>
       <FailureNotice title="The index could not be created" why={failure} />
       <IndexEditor

@@ -27,14 +27,14 @@ export function useDrafts(groupId: string) {
     async keep(draft: Draft | undefined, { place, ...text }: DraftText): Promise<string | undefined> {
       const body = { kind: 'draft', ...text } as const;
       try {
-        const made = draft
+        const created = draft
           ? await save.mutateAsync({ id: draft.id, place, body, version: draft.version })
           : await create.mutateAsync({ place, body });
         notify({
           message: 'Draft saved',
           detail: 'It is kept until the index is saved or the draft deleted.',
         });
-        return made.id;
+        return created.id;
       } catch (failure) {
         notify({
           tone: 'error',

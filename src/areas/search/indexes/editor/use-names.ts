@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#contract/values/durations.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { documentsOf, type EjsonObject, int, isObject, textOf } from '#src/lib/ejson/value.ts';
@@ -13,7 +14,7 @@ export function useNames(groupId: string, cluster: string | undefined, db: strin
     source ? runCommand({ source: source.ref, read: 'primaryPreferred' }, database, command, signal) : {};
   const namesIn = (list: ReturnType<typeof documentsOf>): string[] =>
     list.map((each) => textOf(each.name) ?? '').filter((each) => each !== '');
-  const shared = { staleTime: 60_000, retry: false } as const;
+  const shared = { staleTime: MINUTE, retry: false } as const;
   const databases = useQuery({
     ...shared,
     queryKey: ['data', source?.ref, 'names'],

@@ -4,6 +4,7 @@ import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import {
   type AssertionForm,
@@ -72,7 +73,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
           classNames={{ input: classes.mono ?? '' }}
         />
         <p className={classes.note}>Fill in at least one field: one entry a line, or a JSON list.</p>
-        <div className={classes.lists}>
+        <Grid gap={12} align="end" min={220}>
           {fields.map(({ name, label, help }) => (
             <Textarea
               key={name}
@@ -86,7 +87,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
               classNames={{ input: classes.mono ?? '' }}
             />
           ))}
-        </div>
+        </Grid>
         {initial.positions && (
           <p className={classes.note}>
             It also expects the positions {initial.positions.join(' ')}, which are kept.

@@ -1,6 +1,9 @@
 import type { Check } from '#analysis/assertions/look.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Badge, type BadgeProps } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './assertions.module.css';
 import { expectationWords, type Saved } from './lab-assertions.ts';
 import type { AssertionOutcome } from './run-assertions.ts';
@@ -47,23 +50,31 @@ function Line({
       <span className={classes.verdict}>
         <Badge {...verdictOf(saved, outcome)} />
       </span>
-      <div className={classes.what}>
+      <Stack gap={2} shrink>
         {saved.kind === 'wrong' ? (
           <>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.dim}>{saved.message}</span>
+            <Text weight="medium" breaks>
+              {name}
+            </Text>
+            <Text tone="dim" breaks>
+              {saved.message}
+            </Text>
           </>
         ) : (
           <>
-            {saved.assertion.name && <span className={classes.name}>{saved.assertion.name}</span>}
+            {saved.assertion.name && (
+              <Text weight="medium" breaks>
+                {saved.assertion.name}
+              </Text>
+            )}
             <span className={classes.text}>{cut(saved.assertion.text)}</span>
-            <span className={classes.dim}>
+            <Text tone="dim" breaks>
               {expectationWords(saved.assertion)
                 .map((words) => cut(words))
                 .join(', ')}
               , with {saved.assertion.analyzer}
               {saved.assertion.searchAnalyzer && ` and ${saved.assertion.searchAnalyzer} for queries`}
-            </span>
+            </Text>
           </>
         )}
         {outcome && <Found outcome={outcome} />}
@@ -74,8 +85,8 @@ function Line({
             </Button>
           </span>
         )}
-      </div>
-      <span className={classes.actions}>
+      </Stack>
+      <Row as="span" gap={4} align="start">
         <IconButton
           icon="edit"
           label={`Edit: ${name}`}
@@ -83,7 +94,7 @@ function Line({
           onClick={() => onEdit(index)}
         />
         <IconButton icon="trash" label={`Delete: ${name}`} onClick={() => onRemove(index)} />
-      </span>
+      </Row>
     </li>
   );
 }
@@ -116,9 +127,18 @@ const asked: Record<Check['expectation'], string> = {
 
 function Found({ outcome }: { outcome: AssertionOutcome }) {
   if (outcome.kind === 'unknown') {
-    return <span className={classes.dim}>The analyzer {outcome.name} is not on this page.</span>;
+    return (
+      <Text tone="dim" breaks>
+        The analyzer {outcome.name} is not on this page.
+      </Text>
+    );
   }
-  if (outcome.kind === 'impossible') return <span className={classes.dim}>{outcome.message}</span>;
+  if (outcome.kind === 'impossible')
+    return (
+      <Text tone="dim" breaks>
+        {outcome.message}
+      </Text>
+    );
   const failed = outcome.result.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return null;
   return (

@@ -7,12 +7,13 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { LabPartProps } from '../lab-parts.ts';
 import { mostAssertions } from '../lab-search.ts';
 import { AssertionDialog } from './assertion-dialog.tsx';
 import { FileButtons, type UnreadFile } from './assertion-files.tsx';
 import { AssertionList, type ListedAssertion, titleOf } from './assertion-list.tsx';
-import classes from './assertions.module.css';
 import { fileOf, type LabAnalyzers, labOf, retargeted, type Saved } from './lab-assertions.ts';
 import { useOutcomes, useSaved } from './use-assertions.ts';
 
@@ -43,10 +44,10 @@ export function AssertionsView(parts: LabPartProps) {
 
   return (
     <div className="qd-stack">
-      <div className={classes.head}>
-        <p className={classes.count} aria-live="polite">
+      <Row gap={8} columnGap={16} align="center" justify="between" wrap>
+        <Text as="p" size={13} numeric aria-live="polite">
           {countWords(items)}
-        </p>
+        </Text>
         <ButtonRow>
           <ActionMenu
             trigger={
@@ -76,7 +77,7 @@ export function AssertionsView(parts: LabPartProps) {
             }}
           />
         </ButtonRow>
-      </div>
+      </Row>
       {problem && <FailureNotice title={`${problem.name} could not be opened`} why={problem.message} />}
       <FailureNotice title="The assertions could not be run" why={error} />
       {items.length === 0 ? (

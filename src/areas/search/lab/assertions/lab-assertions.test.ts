@@ -57,7 +57,7 @@ describe('a file', () => {
 
   test('is refused with the field that is wrong', () => {
     expect(() => readFileText('{')).toThrow(
-      "is not JSON: line 1, column 2: the text ends here, where a name in double quotes or '}' is expected",
+      "is not JSON: line 1, column 2: the text ends here, where ',' or '}' is expected",
     );
     expect(() => readFileText('{"assertions":[{"analyzer":"own","text":"x","tokens":["x"]}]}')).toThrow(
       'assertions[0].analyzer names the analyzer own, which does not exist',

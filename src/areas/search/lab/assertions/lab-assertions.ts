@@ -39,14 +39,16 @@ export type Saved =
   | { kind: 'assertion'; assertion: Assertion }
   | { kind: 'wrong'; given: unknown; message: string };
 
-export function readSaved(given: unknown): Saved {
+export function readSaved(input: unknown): Saved {
   try {
-    const [assertion] = parseAssertionFile({ analyzers: [], assertions: [given] }).assertions;
-    return assertion ? { kind: 'assertion', assertion } : { kind: 'wrong', given, message: 'is empty' };
+    const [assertion] = parseAssertionFile({ analyzers: [], assertions: [input] }).assertions;
+    return assertion
+      ? { kind: 'assertion', assertion }
+      : { kind: 'wrong', given: input, message: 'is empty' };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     // its place in the list is where it is shown
-    return { kind: 'wrong', given, message: error.message.replace(/^assertions\[0\]\.?\s*/u, '') };
+    return { kind: 'wrong', given: input, message: error.message.replace(/^assertions\[0\]\.?\s*/u, '') };
   }
 }
 

@@ -41,10 +41,10 @@ async function runOne(
   const analyzed = async (name: string, texts: readonly string[]): Promise<Analyzer> => {
     const outcome = await queue.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
     if (outcome.kind !== 'done') throw new Without(noAnalysisWords(outcome));
-    const made = new Map(outcome.analyses.map((analysis) => [analysis.text, analysis]));
+    const created = new Map(outcome.analyses.map((analysis) => [analysis.text, analysis]));
     return {
       analyze: (asked) => {
-        const { stream } = made.get(asked) ?? {};
+        const { stream } = created.get(asked) ?? {};
         if (!stream) throw new Error('a text that was not analyzed');
         return { stages: [], stream };
       },

@@ -60,8 +60,8 @@ it.each(withDefaults)(
     const words =
       facts.type === 'wordDelimiterGraph' && path[0] === 'protectedWords' ? { words: ['the'] } : {};
     const part = path.length > 1 ? { ...bare, [path[0] ?? '']: { ...words } } : bare;
-    const tokens = async (given: Part) => {
-      const { analyze } = await customAnalyzer(alone(place, facts, given));
+    const tokens = async (input: Part) => {
+      const { analyze } = await customAnalyzer(alone(place, facts, input));
       return analyze(text).stream.tokens;
     };
     expect(await tokens(withOption(part, path, usual))).toEqual(await tokens(part));
@@ -75,8 +75,10 @@ it.each(all)('$name: every option has a label', ({ facts }) => {
 });
 
 it.each(all)('$name: offers every option that a new one has', ({ facts }) => {
-  const known = facts.options.map(({ name }) => name);
-  expect(Object.keys(newPart(facts)).filter((name) => name !== 'type' && !known.includes(name))).toEqual([]);
+  const existing = facts.options.map(({ name }) => name);
+  expect(Object.keys(newPart(facts)).filter((name) => name !== 'type' && !existing.includes(name))).toEqual(
+    [],
+  );
 });
 
 it('follows a graph through the chain until it is flattened', () => {

@@ -8,7 +8,7 @@ export const charFilterWords: WordsOf<typeof charFilters> = {
   htmlStrip: {
     name: 'Strip HTML',
     group,
-    does: 'Removes tags and replaces entities by the characters that they stand for.',
+    does: 'Removes tags and replaces entities by their characters.',
     example: { from: 'caf&eacute; <b>noir</b>', to: 'café noir' },
     // the service's own editor requires the list, even an empty one
     start: { ignoredTags: [] },

@@ -60,7 +60,7 @@ export const letterFilterWords = {
   regex: {
     name: 'Replace by pattern',
     group: pieces,
-    does: 'Replaces what a regular expression matches inside each token.',
+    does: 'Replaces the matches of a regular expression inside each token.',
     example: { from: '(0)43-7 AB-12', to: '0437 | 12' },
     start: { pattern: '[^0-9]', replacement: '', matches: 'all' },
     options: {

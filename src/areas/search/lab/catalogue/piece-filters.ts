@@ -60,7 +60,8 @@ export const pieceFilterWords = {
           preserveOriginal: {
             label: 'Original token',
             help: 'wi-fi → wi-fi beside its parts',
-            always: 'the documented default is on, the engine uses off; set it to get what the preview shows',
+            always:
+              'the documented default is on, the engine uses off; set it to get the result of the preview',
           },
           splitOnCaseChange: { label: 'Split where the case changes', help: 'PowerShot → Power, Shot' },
           splitOnNumerics: { label: 'Split between letters and digits', help: 'j2se → j, 2, se' },

@@ -13,8 +13,8 @@ async function terms(choice: AnalyzerChoice, text: string): Promise<string[]> {
 
 /** Terms of the query that the text does not have. */
 async function lost(analyzer: AnalyzerChoice, search: AnalyzerChoice, text: string, query: string) {
-  const found = await terms(analyzer, text);
-  return (await terms(search, query)).filter((term) => !found.includes(term));
+  const result = await terms(analyzer, text);
+  return (await terms(search, query)).filter((term) => !result.includes(term));
 }
 
 it.each(offeredStarts)('$title: its query finds its text', async ({ id }) => {

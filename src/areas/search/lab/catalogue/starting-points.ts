@@ -104,7 +104,7 @@ export const startingPoints: readonly StartingPoint[] = [
   {
     id: 'email',
     title: 'E-mail addresses',
-    about: 'An address is one token, whatever stands around it.',
+    about: 'Each address becomes one token.',
     analyzer: email,
     text: 'Reply to Ana.Sousa@Example.com (cc ops+night@shop.example.org) before Friday.',
     query: 'ana.sousa@example.com',

@@ -1,19 +1,21 @@
 import { useId, useMemo } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
-import { pathText } from '#contract/value-problems.ts';
+import { positionIn } from '#contract/values/json/json-issue.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { valueLocationOf } from '#src/lib/json-text.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useProblems } from '../pipeline/use-problems.ts';
 import classes from './definition.module.css';
 import { FoundAnalyzersPanel } from './found-analyzers.tsx';
 import { cannotShare, hasBlanks, indexAs, indexDefinition } from './index-definition.ts';
-import { lineOf } from './json-places.ts';
 import type { ReadDefinition } from './read-definition.ts';
 import { useDefinitionText } from './use-definition-text.ts';
 
@@ -100,7 +102,7 @@ function marksOf(read: ReadDefinition, problems: readonly AnalyzerProblem[]): Co
   if (read.kind !== 'analyzer') return [];
   return problems.map(({ path, message }) => ({
     message: `${pathText(path)} ${message}`,
-    ...read.json.placeOf(path),
+    ...valueLocationOf(read.root, path),
   }));
 }
 
@@ -115,25 +117,25 @@ function Verdict({ read, text, problems }: VerdictProps) {
   if (read.kind === 'several') return null;
   if (read.kind === 'broken')
     return (
-      <p className={classes.wrong}>
-        Not applied: {read.message}, {lineOf(text, read.at)}
-      </p>
+      <Text as="p" size={13} tone="critical">
+        Not applied: {read.message}, {positionIn(text, read.at)}
+      </Text>
     );
   if (read.kind === 'unfit')
     return (
-      <p className={classes.wrong}>
+      <Text as="p" size={13} tone="critical">
         Not applied: an analyzer must have a name and a tokenizer with a type. You can also paste the name of
         a built-in analyzer ("lucene.french"), an index definition or a list of analyzers.
-      </p>
+      </Text>
     );
   const [first] = problems;
   if (!first) return <p className="qd-note">Applied as you type.</p>;
   const more = problems.length - 1;
   return (
-    <p className={classes.wrong}>
+    <Text as="p" size={13} tone="critical">
       Applied, but the service would refuse it: {pathText(first.path)} {first.message}
       {more > 0 && `, and ${more} more`}
-    </p>
+    </Text>
   );
 }
 
@@ -164,7 +166,9 @@ function IndexText({ groupId, state, lab }: LabPartProps) {
           </pre>
         </>
       ) : (
-        <p className={classes.wrong}>{clash}: names in an index must be unique. Rename one of them.</p>
+        <Text as="p" size={13} tone="critical">
+          {clash}: names in an index must be unique. Rename one of them.
+        </Text>
       )}
     </Section>
   );

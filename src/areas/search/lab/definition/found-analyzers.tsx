@@ -1,5 +1,8 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import classes from './definition.module.css';
@@ -20,7 +23,7 @@ export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPane
   const { analyzers, index, query, others } = found;
   const more = analyzers.length - most;
   return (
-    <section className={classes.found} aria-label="Analyzers that were found">
+    <Stack as="section" gap={8} size={13} className={classes.found} aria-label="Analyzers that were found">
       <p>
         {index === undefined ? 'A list of ' : 'An index with '}
         {plural(analyzers.length, 'custom analyzer')}. Nothing is applied until you choose.
@@ -28,31 +31,39 @@ export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPane
       </p>
       <ul className={classes.choices}>
         {index !== undefined && (
-          <li className={classes.choice}>
+          <Row as="li" gap={12} align="center" justify="between" className={classes.choice}>
             <span>
-              The index uses <span className={classes.mono}>{nameOf(index)}</span>
+              The index uses{' '}
+              <Text size={13} mono breaks>
+                {nameOf(index)}
+              </Text>
               {query !== undefined && (
                 <>
-                  , for queries <span className={classes.mono}>{nameOf(query)}</span>
+                  , for queries{' '}
+                  <Text size={13} mono breaks>
+                    {nameOf(query)}
+                  </Text>
                 </>
               )}
             </span>
             <Button size="sm" onClick={() => onBoth(index, query)}>
               Use both
             </Button>
-          </li>
+          </Row>
         )}
         {analyzers.slice(0, most).map((each, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of one name are a mistake that may well be pasted
-          <li key={at} className={classes.choice}>
-            <span className={classes.mono}>{each.name}</span>
+          <Row as="li" key={at} gap={12} align="center" justify="between" className={classes.choice}>
+            <Text size={13} mono breaks>
+              {each.name}
+            </Text>
             <Button size="sm" aria-label={`Use ${each.name}`} onClick={() => onUse(each)}>
               Use
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
       {more > 0 && <p className="qd-note">{more} more.</p>}
-    </section>
+    </Stack>
   );
 }

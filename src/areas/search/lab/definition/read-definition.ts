@@ -1,8 +1,9 @@
+import type { Node } from 'jsonc-parser';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { isRecord } from '#contract/values/is-record.ts';
+import { readStrictJson } from '#src/lib/json-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { isAnalyzerShape } from '../analyzer-shape.ts';
-import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
 
 /** Analyzers of an index or of a list: the user chooses one. */
 export interface FoundAnalyzers {
@@ -15,27 +16,23 @@ export interface FoundAnalyzers {
 }
 
 export type ReadDefinition =
-  | { kind: 'analyzer'; choice: AnalyzerChoice; json: PlacedJson }
+  | { kind: 'analyzer'; choice: AnalyzerChoice; root: Node }
   | { kind: 'several'; found: FoundAnalyzers }
   /** JSON, and no analyzer yet. */
-  | { kind: 'unfit'; json: PlacedJson }
+  | { kind: 'unfit'; root: Node }
   | { kind: 'broken'; message: string; at: number };
 
 /** A typed or pasted text: an analyzer, the name of one of the engine, an index, a list. */
 export function readDefinition(text: string): ReadDefinition {
-  try {
-    const json = readJson(text);
-    const { value } = json;
-    if (typeof value === 'string' && value !== '' && value.length <= 255) {
-      return { kind: 'analyzer', choice: value, json };
-    }
-    if (isAnalyzerShape(value)) return { kind: 'analyzer', choice: value, json };
-    const found = analyzersIn(value);
-    return found ? { kind: 'several', found } : { kind: 'unfit', json };
-  } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    return { kind: 'broken', message: error.message, at: error.at };
+  const read = readStrictJson(text);
+  if (read.problem) return { kind: 'broken', message: read.problem.message, at: read.problem.from };
+  const { root, value } = read;
+  if (typeof value === 'string' && value !== '' && value.length <= 255) {
+    return { kind: 'analyzer', choice: value, root };
   }
+  if (isAnalyzerShape(value)) return { kind: 'analyzer', choice: value, root };
+  const result = analyzersIn(value);
+  return result ? { kind: 'several', found: result } : { kind: 'unfit', root };
 }
 
 /** Of a list of analyzers, a definition of an index, or an index as the service answers it. */
@@ -51,8 +48,8 @@ function analyzersIn(value: unknown): FoundAnalyzers | undefined {
   return isRecord(definition) ? inIndex(definition) : undefined;
 }
 
-function inIndex({ analyzers: given, analyzer, searchAnalyzer }: Record<string, unknown>): FoundAnalyzers {
-  const list = Array.isArray(given) ? given : [];
+function inIndex({ analyzers: input, analyzer, searchAnalyzer }: Record<string, unknown>): FoundAnalyzers {
+  const list = Array.isArray(input) ? input : [];
   const analyzers = list.filter(isAnalyzerShape);
   const named = (name: unknown): AnalyzerChoice | undefined =>
     typeof name === 'string' && name !== ''

@@ -38,11 +38,11 @@ export function useDefinitionText(
   );
 
   function type(next: string): void {
-    const found = readDefinition(next);
-    if (found.kind === 'analyzer') kept.delete(key);
+    const result = readDefinition(next);
+    if (result.kind === 'analyzer') kept.delete(key);
     else kept.set(key, next);
     setTyped({ text: next, over: pipeline });
-    if (found.kind === 'analyzer' && isOther(found, choice)) onAnalyzer(found.choice);
+    if (result.kind === 'analyzer' && isOther(result, choice)) onAnalyzer(result.choice);
   }
   function takeBack(): void {
     kept.delete(key);

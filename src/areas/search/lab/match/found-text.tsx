@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Token } from '#analysis/token.ts';
 import { formatCount } from '#src/lib/bytes.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Visible } from '../stages/term.tsx';
 import { wholeFrom } from '../stages/visible-text.ts';
 import { type FoundPiece, foundPieces } from './found-pieces.ts';
@@ -28,9 +29,16 @@ export function FoundText({ text, tokens, match, lit }: FoundTextProps) {
       {pieces.map((piece) => (
         <Piece key={piece.at} piece={piece} lit={lit} />
       ))}
-      {text === '' && <span className={classes.dim}>No text</span>}
+      {text === '' && (
+        <Text size={12} tone="dim" className={classes.dim}>
+          No text
+        </Text>
+      )}
       {text.length > shown.length && (
-        <span className={classes.dim}> … {formatCount(text.length - shown.length)} more characters</span>
+        <Text size={12} tone="dim" className={classes.dim}>
+          {' '}
+          … {formatCount(text.length - shown.length)} more characters
+        </Text>
       )}
     </section>
   );

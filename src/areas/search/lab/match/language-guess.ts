@@ -27,8 +27,8 @@ export function guessLanguage(text: string): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const [language, list] of Object.entries(smallWords)) {
-    const known = new Set(list.split(' '));
-    const count = words.filter((word) => known.has(word)).length;
+    const existing = new Set(list.split(' '));
+    const count = words.filter((word) => existing.has(word)).length;
     if (count > most) [best, most] = [language, count];
   }
   return best;

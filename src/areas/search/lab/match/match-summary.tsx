@@ -2,6 +2,9 @@ import { useMemo, useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { cannotCustomize } from '../catalogue/customize.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -36,11 +39,20 @@ export function MatchSummary(props: LabPartProps) {
   }
 
   return (
-    <section className={classes.summary} aria-label="Does the query find the text?">
+    <Stack
+      as="section"
+      gap={6}
+      shrink
+      size={13}
+      className={classes.summary}
+      aria-label="Does the query find the text?"
+    >
       {matched ? <Verdict matched={matched} /> : <NoVerdict {...props} />}
       {isRepaired && (
-        <div className={classes.line}>
-          <span className={classes.dim}>Done: {done.words}.</span>
+        <Row gap={4} columnGap={12} align="center" wrap>
+          <Text size={12} tone="dim" className={classes.dim}>
+            Done: {done.words}.
+          </Text>
           <Button
             size="sm"
             variant="quiet"
@@ -52,10 +64,10 @@ export function MatchSummary(props: LabPartProps) {
           >
             Undo
           </Button>
-        </div>
+        </Row>
       )}
       {matched && !matched.match.all && <Repairs matched={matched} state={state} onRepair={repair} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -66,18 +78,22 @@ function isSame(sides: Sides, { index, query }: Sides): boolean {
 /** The reason is shown with the stages of the side that failed. */
 function NoVerdict({ index, query }: LabPartProps) {
   if ((!index.outcome || !query.outcome) && !index.error && !query.error) {
-    return <p className={classes.dim}>Searching…</p>;
+    return (
+      <Text as="p" size={12} tone="dim" className={classes.dim}>
+        Searching…
+      </Text>
+    );
   }
   const side = index.error || index.outcome?.kind !== 'done' ? 'text of the document' : 'query';
   return (
-    <p className={classes.verdict}>
+    <Row as="p" gap={4} columnGap={12} align="center" wrap>
       <Badge tone="dim" mark="hollow" filled>
         Unknown
       </Badge>
       <span>
         The {side} could not be analyzed, so the query cannot be compared with the text. Its stages show why.
       </span>
-    </p>
+    </Row>
   );
 }
 
@@ -86,9 +102,9 @@ const mostNamed = 6;
 function Verdict({ matched: { match, index, query } }: { matched: Matched }) {
   const { any, all, phrase } = match;
   const terms = uniqueTerms(match);
-  const found = terms.filter(({ isFound }) => isFound);
+  const matches = terms.filter(({ isFound }) => isFound);
   return (
-    <div className={classes.verdict} role="status">
+    <Row gap={4} columnGap={12} align="center" wrap role="status">
       <Badge
         tone={all ? 'ok' : any ? 'warning' : 'critical'}
         mark={all ? 'dot' : any ? 'triangle' : 'square'}
@@ -96,7 +112,7 @@ function Verdict({ matched: { match, index, query } }: { matched: Matched }) {
       >
         {all ? 'Found' : any ? 'Found in part' : 'Not found'}
       </Badge>
-      <span className={classes.sentence}>
+      <Text shrink breaks>
         {terms.length === 0 ? (
           query.analysis.text.trim() === '' ? (
             'The query is empty.'
@@ -107,7 +123,7 @@ function Verdict({ matched: { match, index, query } }: { matched: Matched }) {
           'The text has no terms: nothing finds it.'
         ) : (
           <>
-            {`${formatCount(found.length)} of ${formatCount(terms.length)} ${terms.length === 1 ? 'term is' : 'terms are'} in the text:`}{' '}
+            {`${formatCount(matches.length)} of ${formatCount(terms.length)} ${terms.length === 1 ? 'term is' : 'terms are'} in the text:`}{' '}
             {terms.slice(0, mostNamed).map(({ term, isFound }) => (
               <span key={term} className={classes.term} data-found={isFound}>
                 <MarkIcon mark={isFound ? 'dot' : 'square'} tone={isFound ? 'ok' : 'critical'} />
@@ -120,13 +136,13 @@ function Verdict({ matched: { match, index, query } }: { matched: Matched }) {
             {terms.length > mostNamed && ` and ${formatCount(terms.length - mostNamed)} more`}
           </>
         )}
-      </span>
+      </Text>
       <span className={classes.criteria}>
         <Criterion is={any}>any term</Criterion>
         <Criterion is={all}>all terms</Criterion>
         <Criterion is={phrase}>phrase</Criterion>
       </span>
-    </div>
+    </Row>
   );
 }
 

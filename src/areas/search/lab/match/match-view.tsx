@@ -2,6 +2,9 @@ import { useMemo, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
 import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
@@ -45,13 +48,18 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
   return (
     <div className="qd-stack">
       <section className="qd-stack" data-tight aria-label="Positions of the terms">
-        <h2 className={classes.title}>
-          Positions of the terms <span className={classes.dim}>{phraseWords(match)}</span>
-        </h2>
+        <Row as="h2" columnGap={12} align="baseline" wrap size={13} weight="bold" className={classes.title}>
+          Positions of the terms{' '}
+          <Text size={12} tone="dim" className={classes.dim}>
+            {phraseWords(match)}
+          </Text>
+        </Row>
         <FoundText text={index.analysis.text} tokens={documentTokens} match={match} lit={lit} />
       </section>
       <section className="qd-stack" data-tight aria-label="Terms of the query">
-        <h2 className={classes.title}>Terms of the query</h2>
+        <Row as="h2" columnGap={12} align="baseline" wrap size={13} weight="bold" className={classes.title}>
+          Terms of the query
+        </Row>
         {stories.length === 0 ? (
           <EmptyState title="No terms">The query finds nothing.</EmptyState>
         ) : (
@@ -69,7 +77,7 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
           </ul>
         )}
       </section>
-      <div className={classes.sides}>
+      <Grid gap={24} columns={2} className={classes.sides}>
         <TokenSide
           title="Document"
           analyzer={index.analyzer}
@@ -82,7 +90,7 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
           tokens={query.analysis.stream.tokens}
           marks={new Map(match.terms.map(({ index: at, found }) => [at, found.length > 0]))}
         />
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -110,15 +118,26 @@ function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
   const positions = positionsOf(tokens.slice(0, mostTokens));
   return (
     <section className="qd-stack" data-tight aria-label={`${title} tokens`}>
-      <h2 className={classes.title}>
+      <Row as="h2" columnGap={12} align="baseline" wrap size={13} weight="bold" className={classes.title}>
         {title}{' '}
-        <span className={classes.dim}>
+        <Text size={12} tone="dim" className={classes.dim}>
           {nameOf(analyzer)}, {plural(tokens.length, 'token')}
-        </span>
-      </h2>
-      <ul className={classes.tokens}>
+        </Text>
+      </Row>
+      <Row as="ul" gap={4} wrap>
         {[...tokens.slice(0, mostTokens).entries()].map(([at, token]) => (
-          <li key={at} className={classes.token} data-found={marks.get(at)}>
+          <Row
+            as="li"
+            key={at}
+            inline
+            gap={4}
+            align="center"
+            size={13}
+            mono
+            breaks
+            className={classes.token}
+            data-found={marks.get(at)}
+          >
             {marks.has(at) && (
               <>
                 <MarkIcon mark={marks.get(at) ? 'dot' : 'square'} tone={marks.get(at) ? 'ok' : 'critical'} />
@@ -128,11 +147,13 @@ function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
             <span title={`Position ${positions[at]}, characters ${token.start}–${token.end}`}>
               <Term term={token.term} />
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       {tokens.length > mostTokens && (
-        <p className={classes.dim}>{moreText({ total: tokens.length, shown: mostTokens })}</p>
+        <Text as="p" size={12} tone="dim" className={classes.dim}>
+          {moreText({ total: tokens.length, shown: mostTokens })}
+        </Text>
       )}
     </section>
   );

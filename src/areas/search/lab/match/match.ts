@@ -29,8 +29,8 @@ export function matchOf(document: TokenStream, query: TokenStream): Match {
   const held = heldTerms(document.tokens);
   const positions = positionsOf(query.tokens);
   const terms = query.tokens.map((token, index): QueryTerm => {
-    const found = held.get(token.term) ?? [];
-    return { index, token, position: positions[index] ?? 0, found };
+    const existing = held.get(token.term) ?? [];
+    return { index, token, position: positions[index] ?? 0, found: existing };
   });
   const graph = new QueryGraph(terms);
   const phraseAt = graph.phraseIn(document.tokens);
@@ -48,8 +48,8 @@ export function heldTerms(tokens: readonly Token[]): Map<string, number[]> {
   const held = new Map<string, number[]>();
   tokens.forEach(({ term }, index) => {
     if (isTooLong(term)) return;
-    const known = held.get(term);
-    if (known) known.push(index);
+    const existing = held.get(term);
+    if (existing) existing.push(index);
     else held.set(term, [index]);
   });
   return held;
@@ -63,8 +63,8 @@ class QueryGraph {
 
   constructor(terms: readonly QueryTerm[]) {
     for (const term of terms) {
-      const known = this.#from.get(term.position);
-      if (known) known.push(term);
+      const existing = this.#from.get(term.position);
+      if (existing) existing.push(term);
       else this.#from.set(term.position, [term]);
     }
     this.#first = terms[0]?.position ?? 0;
@@ -92,8 +92,8 @@ class QueryGraph {
     const leads = (node: number, place: number): boolean => {
       if (node >= this.#end) return true;
       const key = `${node} ${place}`;
-      const known = tried.get(key);
-      if (known !== undefined) return known;
+      const existing = tried.get(key);
+      if (existing !== undefined) return existing;
       const terms = this.#from.get(node);
       const result = terms
         ? terms.some(

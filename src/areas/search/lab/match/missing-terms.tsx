@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { TokenStream } from '#analysis/token.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { Term } from '../stages/term.tsx';
-import classes from './match.module.css';
 import { heldTerms } from './match.ts';
 import { nearMisses } from './near-miss.ts';
 
@@ -17,7 +17,7 @@ export function MissingTerms({ missing, document }: { missing: readonly string[]
     return missing.slice(0, mostShown).map((term) => ({ term, like: nearMisses(term, held, 1)[0] }));
   }, [missing, document]);
   return (
-    <ul className={classes.missing}>
+    <Text as="ul" breaks>
       {near.map(({ term, like }) => (
         <li key={term}>
           <code>
@@ -37,6 +37,6 @@ export function MissingTerms({ missing, document }: { missing: readonly string[]
         </li>
       ))}
       <MoreItem total={missing.length} shown={mostShown} />
-    </ul>
+    </Text>
   );
 }

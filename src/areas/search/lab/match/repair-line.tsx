@@ -1,4 +1,7 @@
 import { Button } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import classes from './match.module.css';
 import { type Repair, repairWords } from './repairs.ts';
 
@@ -13,19 +16,23 @@ interface RepairLineProps {
 /** The changes after which every term is found, or more than now, the one with the least side effects first. */
 export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLineProps) {
   if (isPending || repairs === undefined)
-    return <p className={classes.repairs}>Looking for changes that make it match…</p>;
+    return (
+      <Stack as="p" gap={2} size={12} tone="dim">
+        Looking for changes that make it match…
+      </Stack>
+    );
   if (repairs.length === 0) {
     return (
-      <p className={classes.repairs}>
+      <Stack as="p" gap={2} size={12} tone="dim">
         No change of up to three filters finds more of the terms.
         {fixed !== undefined && ` ${fixed}`}
-      </p>
+      </Stack>
     );
   }
   return (
-    <ul className={classes.repairs} aria-label="Repairs">
+    <Stack as="ul" gap={2} size={12} tone="dim" aria-label="Repairs">
       {repairs.map((repair, at) => (
-        <li key={repairWords(repair.changes)} className={classes.repair}>
+        <Row as="li" key={repairWords(repair.changes)} columnGap={10} align="center" wrap>
           <Button
             size="sm"
             className={classes.repairButton}
@@ -35,13 +42,13 @@ export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLinePr
           >
             {repairWords(repair.changes)}
           </Button>
-          <span className={classes.dim}>
+          <Text size={12} tone="dim" className={classes.dim}>
             {repair.partly && `finds ${repair.partly.found} of ${repair.partly.asked} terms: `}
             {repair.changes.map(({ effect }) => effect).join('; ')}
             {repair.extra !== 0 && ` (${repair.extra > 0 ? '+' : '−'}${Math.abs(repair.extra)} tokens)`}
-          </span>
-        </li>
+          </Text>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -56,7 +56,7 @@ export async function findRepairs(
   goesOn: () => boolean = () => true,
 ): Promise<Repair[]> {
   const search = new Search(run, texts);
-  const first = await search.judge(start, [], []);
+  const first = await search.validate(start, [], []);
   if (!first || first.isMatch || first.terms === 0) return [];
   const steps = stepsFor(start, search.queryTerms, guessLanguage(`${texts.document} ${texts.query}`));
   let states = [first];
@@ -66,8 +66,8 @@ export async function findRepairs(
     for (const state of states) {
       for (const step of steps) {
         if (search.runs >= mostRuns || !goesOn()) return offered([...next, ...tried], first);
-        const made = await search.after(state, step);
-        if (made) next.push(made);
+        const created = await search.after(state, step);
+        if (created) next.push(created);
       }
     }
     if (next.some(({ isMatch }) => isMatch)) return offered(next, first);
@@ -132,13 +132,17 @@ class Search {
 
   async after(state: State, step: Step): Promise<State | undefined> {
     if (state.groups.includes(step.group)) return undefined;
-    const made = await step.apply(state.sides);
-    if (!made) return undefined;
-    return this.judge(named(made.sides), [...state.changes, made.change], [...state.groups, step.group]);
+    const created = await step.apply(state.sides);
+    if (!created) return undefined;
+    return this.validate(
+      named(created.sides),
+      [...state.changes, created.change],
+      [...state.groups, step.group],
+    );
   }
 
   /** The result for the two texts; undefined if it was computed before, or cannot be computed. */
-  async judge(sides: Sides, changes: Change[], groups: readonly string[]): Promise<State | undefined> {
+  async validate(sides: Sides, changes: Change[], groups: readonly string[]): Promise<State | undefined> {
     const key = JSON.stringify(sides);
     if (this.#seen.has(key)) return undefined;
     this.#seen.add(key);

@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import type { Token } from '#analysis/token.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Term } from '../stages/term.tsx';
 import classes from './match.module.css';
 import type { Match } from './match.ts';
@@ -22,26 +25,35 @@ export function StoryLine({ story, match, documentTokens, held, onLit }: StoryLi
   const { from, steps, end } = story;
   const term = end.kind === 'term' ? end.token.term : undefined;
   return (
-    <li className={classes.story} onPointerEnter={() => onLit(term)} onPointerLeave={() => onLit(undefined)}>
-      <span className={classes.way}>
+    <Grid
+      as="li"
+      gap={2}
+      columnGap={24}
+      columns={2}
+      size={13}
+      className={classes.story}
+      onPointerEnter={() => onLit(term)}
+      onPointerLeave={() => onLit(undefined)}
+    >
+      <Text shrink breaks className={classes.way}>
         <code>
           <Term term={from} />
         </code>
-        {steps.map(({ by, term: made }) => (
-          <span key={`${by} ${made}`}>
+        {steps.map(({ by, term: created }) => (
+          <span key={`${by} ${created}`}>
             {' → '}
             <span className={classes.by}>{by}</span>{' '}
             <code>
-              <Term term={made} />
+              <Term term={created} />
             </code>
           </span>
         ))}
-      </span>
+      </Text>
       {end.kind === 'dropped' ? (
-        <span className={classes.outcome}>
+        <Row as="span" gap={6} align="baseline" shrink numeric breaks>
           <MarkIcon mark="hollow" tone="dim" />
           dropped by {end.by}: it plays no part
-        </span>
+        </Row>
       ) : (
         <Ending
           term={end.token.term}
@@ -50,7 +62,7 @@ export function StoryLine({ story, match, documentTokens, held, onLit }: StoryLi
           held={held}
         />
       )}
-    </li>
+    </Grid>
   );
 }
 
@@ -71,17 +83,17 @@ function Ending({ term, found, documentTokens, held }: EndingProps) {
       return `${token?.start}–${token?.end}`;
     });
     return (
-      <span className={classes.outcome}>
+      <Row as="span" gap={6} align="baseline" shrink numeric breaks>
         <MarkIcon mark="dot" tone="ok" />
         <span>
           found at {places.join(', ')}
           {found.length > mostPlaces && ` and ${formatCount(found.length - mostPlaces)} more places`}
         </span>
-      </span>
+      </Row>
     );
   }
   return (
-    <span className={classes.outcome}>
+    <Row as="span" gap={6} align="baseline" shrink numeric breaks>
       <MarkIcon mark="square" tone="critical" />
       <span>
         not found
@@ -96,6 +108,6 @@ function Ending({ term, found, documentTokens, held }: EndingProps) {
           </span>
         ))}
       </span>
-    </span>
+    </Row>
   );
 }

@@ -3,6 +3,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/protocol.ts';
 import { builtInNamed } from '../catalogue/built-ins.ts';
 import { fidelityWords } from '../catalogue/component-facts.ts';
@@ -35,11 +37,11 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
           <div className={classes.groupHead}>
             <SectionLabel>Stages</SectionLabel>
           </div>
-          <ol className={classes.chain}>
+          <Stack as="ol" gap={8} size={13} className={classes.chain}>
             {stages.map((each) => (
               <Stage key={each.stage} shown={each} outcome={outcome} />
             ))}
-          </ol>
+          </Stack>
         </section>
       )}
       <Customize name={name} onAnalyzer={onAnalyzer} />
@@ -54,13 +56,13 @@ function Stage({
   const spot = spotOf(stage);
   const effect = stageEffect(outcome, spot);
   return (
-    <li className={classes.step}>
+    <Row as="li" gap={12} justify="between">
       <span>
         {capital(name)}
         <span className={classes.kind}> {roleOf(stage).toLowerCase()}</span>
       </span>
       {effect && <span className={classes.kind}>{effectWords(effect, spot.place)}</span>}
-    </li>
+    </Row>
   );
 }
 
@@ -79,8 +81,8 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
   async function customize(): Promise<void> {
     setBusy(true);
     try {
-      const made = await customized(name);
-      if (made) onAnalyzer(made);
+      const created = await customized(name);
+      if (created) onAnalyzer(created);
     } catch {
       notify({ tone: 'error', message: 'Customizing failed: the stop words could not be loaded' });
     } finally {
@@ -88,7 +90,7 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
     }
   }
   return (
-    <div className={classes.customize}>
+    <Stack gap={8} align="start">
       <Button size="sm" icon="edit" busy={isBusy} disabledReason={refusal} onClick={() => void customize()}>
         Customize
       </Button>
@@ -97,6 +99,6 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
           ? 'Creates a custom analyzer with the same tokens, which you can change.'
           : `${refusal}. It cannot become a custom analyzer with the same tokens.`}
       </p>
-    </div>
+    </Stack>
   );
 }

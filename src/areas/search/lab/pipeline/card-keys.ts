@@ -5,8 +5,8 @@ let count = 0;
 
 /** Identifies the card of a component after moves: a component of a definition has no name of its own. */
 export function keyOf(part: Part): string {
-  const known = keys.get(part);
-  if (known !== undefined) return known;
+  const existing = keys.get(part);
+  if (existing !== undefined) return existing;
   count += 1;
   const key = `part-${count}`;
   keys.set(part, key);

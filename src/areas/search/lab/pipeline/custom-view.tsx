@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
 import { graphOf } from '../catalogue/catalogue.ts';
 import type { Draft } from './draft.ts';
@@ -16,14 +17,14 @@ interface CustomViewProps {
 }
 
 const places = ['charFilters', 'tokenizer', 'tokenFilters'] as const;
-const known: readonly (string | number | undefined)[] = ['name', ...places];
+const existing: readonly (string | number | undefined)[] = ['name', ...places];
 
 /** A custom analyzer: its name, and its components in the order in which they work. */
 export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProps) {
   const [said, setSaid] = useState('');
   const nameProblem = problemAt(problems, ['name']);
   const graph = graphOf(draft.tokenizer, draft.tokenFilters ?? []);
-  const foreign = problems.filter(({ path }) => !known.includes(path[0]));
+  const foreign = problems.filter(({ path }) => !existing.includes(path[0]));
   return (
     <>
       <TextInput
@@ -38,9 +39,9 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
         classNames={{ input: classes.mono }}
       />
       {foreign.map(({ path, message }) => (
-        <p key={path.join('.')} className={classes.wrong}>
+        <Text as="p" key={path.join('.')} size={12} tone="critical">
           {path.join('.')} {message}
-        </p>
+        </Text>
       ))}
       {places.map((place) => (
         <PartGroup key={place} onSaid={setSaid} {...{ place, draft, problems, outcome, onDraft }} />

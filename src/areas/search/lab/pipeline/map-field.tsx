@@ -2,6 +2,8 @@ import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { codesOf, mapOf, type Pair, pairsOf, sameMap } from './map-pairs.ts';
 import classes from './option-fields.module.css';
 
@@ -37,8 +39,8 @@ export function MapField({ label, description, error, value, onMap }: MapFieldPr
       error={twice && twice.from !== '' ? `${twice.from} must appear only once` : error}
       size="xs"
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: named by a label that the wrapper draws */}
-      <div role="group" aria-labelledby={id} className={classes.pairs}>
+      {/* named by a label that the wrapper draws */}
+      <Stack role="group" aria-labelledby={id} gap={4} className={classes.pairs}>
         {pairs.slice(0, mostRows).map((pair, index) => (
           <PairRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end, and hold nothing of their own
@@ -59,7 +61,7 @@ export function MapField({ label, description, error, value, onMap }: MapFieldPr
         >
           Add replacement
         </Button>
-      </div>
+      </Stack>
     </Input.Wrapper>
   );
 }
@@ -75,7 +77,7 @@ function PairRow({ pair: { from, to }, number, onPair, onRemove }: PairRowProps)
   const codes = [codesOf(from), codesOf(to)];
   return (
     <div>
-      <div className={classes.pair}>
+      <Grid gap={6} align="center" tone="dim" className={classes.pair}>
         <Input
           size="xs"
           aria-label={`Text ${number}`}
@@ -95,12 +97,12 @@ function PairRow({ pair: { from, to }, number, onPair, onRemove }: PairRowProps)
           classNames={{ input: classes.mono }}
         />
         <IconButton size="sm" icon="close" label={`Remove replacement ${number}`} onClick={onRemove} />
-      </div>
+      </Grid>
       {codes.some(Boolean) && (
-        <div className={classes.codes}>
+        <Grid gap={24} columns={2} size={11} mono tone="dim" className={classes.codes}>
           <span>{codes[0]}</span>
           <span>{codes[1]}</span>
-        </div>
+        </Grid>
       )}
     </div>
   );

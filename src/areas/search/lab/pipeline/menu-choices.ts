@@ -22,13 +22,13 @@ export interface ChoiceGroup {
 /** The matches of a search, by group, the best first; all choices in their own order without a search. */
 export function matching(choices: readonly MenuChoice[], query: string): ChoiceGroup[] {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const found = choices
+  const matches = choices
     .map((choice) => ({ choice, score: scoreOf(choice, query.trim(), words) }))
     .filter(({ score }) => score > 0);
   // the sort is stable: without a query every score is the same
-  if (words.length > 0) found.sort((a, b) => b.score - a.score);
+  if (words.length > 0) matches.sort((a, b) => b.score - a.score);
   const groups = new Map<string, MenuChoice[]>();
-  for (const { choice } of found) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  for (const { choice } of matches) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 

@@ -5,6 +5,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import type { Part } from '../catalogue/catalogue.ts';
 import type { ComponentOption } from '../catalogue/component-facts.ts';
 import { optionAt, withOption } from './draft.ts';
@@ -27,11 +28,11 @@ interface OptionFieldsProps {
 /** A form with every option of a component. */
 export function OptionFields({ options, path = [], ...rest }: OptionFieldsProps) {
   return (
-    <div className={classes.fields}>
+    <Grid gap={12} columnGap={12} columns={2}>
       {options.map((option) => (
         <OptionField key={option.name} option={option} path={[...path, option.name]} {...rest} />
       ))}
-    </div>
+    </Grid>
   );
 }
 

@@ -5,6 +5,8 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
 import {
   type ComponentFacts,
@@ -67,7 +69,7 @@ export function PartCard({
     >
       <div className={classes.head}>
         {list && <Grip name={name} {...list} />}
-        <div className={classes.title}>
+        <Row columnGap={8} align="baseline" wrap shrink className={classes.title}>
           <h3 id={id} className={classes.name}>
             {facts ? (
               <Hint label={facts.does}>
@@ -78,14 +80,18 @@ export function PartCard({
               name
             )}
           </h3>
-          <span className={classes.type}>{part.type}</span>
-        </div>
+          <Text size={12} mono tone="dim">
+            {part.type}
+          </Text>
+        </Row>
         {list ? <CardActions name={name} index={spot.index} {...list} /> : action}
       </div>
-      <div className={classes.facts}>
-        <span className={classes.example}>{facts && exampleWords(facts)}</span>
+      <Row gap={12} justify="between" size={11} mono tone="dim" className={classes.facts}>
+        <Text shrink truncate>
+          {facts && exampleWords(facts)}
+        </Text>
         {effect !== undefined && <span className={classes.effect}>{effect}</span>}
-      </div>
+      </Row>
       <Standing part={part} spot={spot} isUnavailable={isUnavailable} />
       {facts ? (
         <Options facts={facts} {...{ part, at, problems, onPart }} />

@@ -1,6 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
+import { targetEdge, useCardDrag } from '#src/ui/use-card-drag.ts';
+import { useFocusAfter } from '#src/ui/use-focus-after.ts';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
 import { catalogue, componentName, factsOf, newPart, type Part, type Place } from '../catalogue/catalogue.ts';
 import { exampleWords } from '../catalogue/component-facts.ts';
@@ -11,7 +15,6 @@ import { PartCard } from './part-card.tsx';
 import classes from './pipeline.module.css';
 import { SearchMenu } from './search-menu.tsx';
 import { effectWords, stageEffect } from './stage-effect.ts';
-import { useCardDrag } from './use-card-drag.ts';
 import { problemAt } from './use-problems.ts';
 
 const words: Record<Place, { many: string; one: string; none: string }> = {
@@ -107,7 +110,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
         )}
       </div>
       {isList && parts.length === 0 && <p className="qd-caption">{none}</p>}
-      <div ref={list} className={classes.cards}>
+      <Stack ref={list} gap={8}>
         {parts.map((part, index) => {
           const spot = { place, index };
           const effect = stageEffect(outcome, spot);
@@ -159,33 +162,12 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
             </div>
           );
         })}
-      </div>
-      {whole !== undefined && <p className={classes.wrong}>{whole}</p>}
+      </Stack>
+      {whole !== undefined && (
+        <Text as="p" size={12} tone="critical">
+          {whole}
+        </Text>
+      )}
     </section>
   );
-}
-
-/** The edge of a card at which the dragged one would be inserted. */
-function targetEdge(
-  { from, to }: { from: number; to: number },
-  index: number,
-): 'above' | 'below' | undefined {
-  if (from === to || index === from) return undefined;
-  const place = index < from ? index : index - 1;
-  if (to < from) return place === to ? 'above' : undefined;
-  return place === to - 1 ? 'below' : undefined;
-}
-
-/** Focuses the grip of a card after it was moved. */
-function useFocusAfter(list: { current: HTMLElement | null }): (index: number) => void {
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const grips = list.current?.querySelectorAll<HTMLElement>('[data-grip]');
-    grips?.[Math.max(0, wanted.current)]?.focus();
-    wanted.current = undefined;
-  });
-  return (index) => {
-    wanted.current = index;
-  };
 }

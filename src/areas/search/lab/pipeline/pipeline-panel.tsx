@@ -1,5 +1,7 @@
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -20,17 +22,17 @@ export function PipelinePanel(props: LabPartProps) {
   const isQuery = state.side === 'query';
   return (
     <section className="qd-stack" aria-label="Pipeline">
-      <div className={classes.bar}>
+      <Row gap={8} align="center" justify="between" wrap>
         <Segmented
           label="Side"
           items={[
             { value: 'index', label: 'Index', name: 'Index: documents' },
-            { value: 'query', label: 'Query', name: 'Query: what is searched for' },
+            { value: 'query', label: 'Query', name: 'Query: search terms' },
           ]}
           value={state.side}
           onChange={(side) => lab.change({ side: side === 'query' ? side : undefined })}
         />
-        <div className={classes.tools}>
+        <Row gap={4}>
           <StartMenu lab={lab} />
           <IconButton
             size="sm"
@@ -49,8 +51,8 @@ export function PipelinePanel(props: LabPartProps) {
             disabledReason={!canRedo && 'nothing was undone'}
             onClick={redo}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {isQuery && state.isSameQuery ? <SameQuery {...props} /> : <OneSide {...props} />}
     </section>
   );
@@ -59,7 +61,7 @@ export function PipelinePanel(props: LabPartProps) {
 /** Queries without an analyzer of their own: nothing here would change them alone. */
 function SameQuery({ lab, state: { index } }: LabPartProps) {
   return (
-    <div className={classes.same}>
+    <Stack gap={12} align="start" size={13} className={classes.same}>
       <p>
         Queries go through the same analyzer as documents:{' '}
         <span className={classes.mono}>{nameOf(index)}</span>.
@@ -67,7 +69,7 @@ function SameQuery({ lab, state: { index } }: LabPartProps) {
       <Button size="sm" onClick={() => lab.change({ search: ownOf(index) })}>
         Use another analyzer for queries
       </Button>
-    </div>
+    </Stack>
   );
 }
 

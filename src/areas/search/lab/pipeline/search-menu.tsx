@@ -1,6 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, type ButtonProps } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { type MenuChoice, matching } from './menu-choices.ts';
 import classes from './search-menu.module.css';
 
@@ -92,10 +94,10 @@ function Choice({ item, isChosen }: { item: MenuChoice; isChosen: boolean }) {
   const { value, label, raw, about, example, note } = item;
   return (
     <Combobox.Option value={value} active={isChosen} aria-selected={isChosen}>
-      <span className={classes.head}>
-        <span className={classes.label}>{label}</span>
+      <Row as="span" gap={12} align="baseline" justify="between">
+        <Text weight="medium">{label}</Text>
         {raw !== undefined && <span className={classes.raw}>{raw}</span>}
-      </span>
+      </Row>
       {about !== undefined && <span className={classes.about}>{about}</span>}
       {example !== undefined && <span className={classes.example}>{example}</span>}
       {note !== undefined && <span className={classes.note}>{note}</span>}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LabSearch } from '../lab-search.ts';
 import { noSteps, observed, stepped } from './undo-steps.ts';
 
-const standard = (...filters: string[]): LabSearch['analyzer'] => ({
+const standard = (...filters: string[]): NonNullable<LabSearch['analyzer']> => ({
   name: 'mine',
   tokenizer: { type: 'standard' },
   tokenFilters: filters.map((type) => ({ type: type as 'lowercase' })),

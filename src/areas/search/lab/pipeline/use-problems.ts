@@ -47,8 +47,8 @@ function everyProblem(check: Check, analyzer: CustomAnalyzer): AnalyzerProblem[]
       ),
     ),
   ];
-  const known = new Set(whole.map((each) => JSON.stringify(each)));
-  return [...whole, ...apart.filter((each) => !known.has(JSON.stringify(each)))];
+  const existing = new Set(whole.map((each) => JSON.stringify(each)));
+  return [...whole, ...apart.filter((each) => !existing.has(JSON.stringify(each)))];
 }
 
 const keyword = { type: 'keyword' };
@@ -78,16 +78,16 @@ export function problemAt(
   path: readonly (string | number)[],
   { below = false } = {},
 ): string | undefined {
-  const found = problems.find(
+  const match = problems.find(
     (each) =>
       (below ? each.path.length >= path.length : each.path.length === path.length) &&
       path.every((part, index) => each.path[index] === part),
   );
-  if (!found) return undefined;
-  const place = found.path.slice(path.length - 1).map((part, index) => {
+  if (!match) return undefined;
+  const place = match.path.slice(path.length - 1).map((part, index) => {
     if (typeof part === 'number') return `[${part}]`;
     if (part === '') return '[""]';
     return index === 0 ? part : `.${part}`;
   });
-  return `${place.join('')} ${found.message}`;
+  return `${place.join('')} ${match.message}`;
 }

@@ -15,9 +15,9 @@ interface WordsFieldProps {
 
 /** Words, one a line; pasted lists are welcome. */
 export function WordsField({ label, description, error, value, empty, onWords }: WordsFieldProps) {
-  const given = Array.isArray(value) ? value.map(String) : [];
-  const visible = given.filter((word) => word !== '');
-  const hasEmpty = given.length > visible.length;
+  const input = Array.isArray(value) ? value.map(String) : [];
+  const visible = input.filter((word) => word !== '');
+  const hasEmpty = input.length > visible.length;
   const [typed, setTyped] = useState('');
   // a line that was only begun is no word yet and must not vanish under the hand
   const text = same(wordsIn(typed), visible) ? typed : visible.join('\n');

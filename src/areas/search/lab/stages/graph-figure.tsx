@@ -1,5 +1,7 @@
 import type { Token } from '#analysis/token.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import classes from './stages.module.css';
 import { cutTerm, spokenTerm } from './term.tsx';
 import { type Arc, type Island, islandsOf, stepWidths } from './token-graph.ts';
@@ -32,21 +34,19 @@ export function GraphFigure({ tokens, name }: { tokens: readonly Token[]; name: 
     return <p className={classes.note}>Every token spans one position: the tokens do not form a graph.</p>;
   }
   return (
-    <figure className={classes.figure}>
+    <Stack as="figure" gap={4} shrink>
       <figcaption className={classes.note}>
         The token graph: each token leads from its position to the next one.
       </figcaption>
-      <div className={classes.islands}>
+      <Row gap={12} wrap shrink>
         {islands.slice(0, mostIslands).map((island) => (
           <IslandPicture key={island.from} island={island} name={name} />
         ))}
-      </div>
+      </Row>
       {islands.length > mostIslands && (
-        <p className={classes.note}>
-          and {plural(islands.length - mostIslands, 'more stretch', 'more stretches')}
-        </p>
+        <p className={classes.note}>and {plural(islands.length - mostIslands, 'more part', 'more parts')}</p>
       )}
-    </figure>
+    </Stack>
   );
 }
 

@@ -37,8 +37,10 @@ function onePerToken(before: readonly Token[], after: readonly Token[]): number[
     if (same) same.push(index);
     else waiting.set(term, [index]);
   });
-  const found = after.map(({ term }) => waiting.get(term)?.shift());
-  return found.every((index) => index !== undefined) ? found.map((index) => [index as number]) : undefined;
+  const existing = after.map(({ term }) => waiting.get(term)?.shift());
+  return existing.every((index) => index !== undefined)
+    ? existing.map((index) => [index as number])
+    : undefined;
 }
 
 /** Fewer than before, and all of them were there: the rest was dropped. */

@@ -1,4 +1,5 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import { Row } from '#src/ui/layout/row.tsx';
 import type { TokenStage } from './stage-model.ts';
 import classes from './stages.module.css';
 import { Term, Visible } from './term.tsx';
@@ -20,20 +21,31 @@ export function SourcePanel({ text, stages, place }: SourcePanelProps) {
   const token = place && stages[place.stage]?.tokens[place.index];
   return (
     <div className={classes.source}>
-      <div className={classes.head}>
+      <Row columnGap={12} align="center" wrap size={13} className={classes.head}>
         <span className={classes.role}>Text</span>
-        <span className={classes.facts}>{plural(text.length, 'character')}</span>
-      </div>
+        <Row as="span" columnGap={12} wrap size={12} numeric tone="dim" className={classes.facts}>
+          {plural(text.length, 'character')}
+        </Row>
+      </Row>
       <p className={classes.sourceText}>
         <Marked text={text} start={token?.start} end={token?.end} />
       </p>
-      <p className={classes.inspector}>
+      <Row
+        as="p"
+        columnGap={12}
+        align="baseline"
+        wrap
+        size={12}
+        numeric
+        tone="dim"
+        className={classes.inspector}
+      >
         {place && token ? (
           <TokenFacts stages={stages} place={place} />
         ) : (
           'Point at a token, or use the arrow keys, to see its position and the tokens that it was made from.'
         )}
-      </p>
+      </Row>
     </div>
   );
 }

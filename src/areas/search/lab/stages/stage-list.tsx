@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } fr
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { StageModel, TokenStage } from './stage-model.ts';
 import { type Drawing, TextStageRow, TokenStageRow } from './stage-row.tsx';
@@ -31,7 +32,7 @@ export function StageList({ text, models, drawing }: StageListProps) {
   const last = stages.at(-1);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const from = placeOf(event, true);
+    const from = locationOf(event, true);
     const way = wayOf(event.key, drawing);
     if (!from || !way) return;
     event.preventDefault();
@@ -40,15 +41,15 @@ export function StageList({ text, models, drawing }: StageListProps) {
 
   let at = -1;
   return (
-    <div className={classes.view}>
+    <Stack gap={12} shrink>
       <SourcePanel text={text} stages={stages} place={place} />
       <ol
         ref={list}
         className={classes.stages}
         aria-label="Stages"
-        onPointerOver={(event) => setPointed(placeOf(event))}
+        onPointerOver={(event) => setPointed(locationOf(event))}
         onPointerLeave={() => setPointed(undefined)}
-        onFocus={(event) => setHeld(placeOf(event, true))}
+        onFocus={(event) => setHeld(locationOf(event, true))}
         onKeyDown={onKeyDown}
       >
         {models.map((model) => {
@@ -74,7 +75,7 @@ export function StageList({ text, models, drawing }: StageListProps) {
         </EmptyState>
       )}
       {last && <TooLong stage={last} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -83,10 +84,12 @@ function known(stages: readonly TokenStage[], place: Place | undefined): Place |
   return place && stages[place.stage]?.tokens[place.index] ? place : undefined;
 }
 
-function placeOf(event: SyntheticEvent, onlyTokens = false): Place | undefined {
+function locationOf(event: SyntheticEvent, onlyTokens = false): Place | undefined {
   if (!(event.target instanceof Element)) return undefined;
-  const found = event.target.closest<HTMLElement>(onlyTokens ? '[data-token]' : '[data-token], [data-point]');
-  const [stage, index] = (found?.dataset.token ?? found?.dataset.point ?? '').split(':');
+  const result = event.target.closest<HTMLElement>(
+    onlyTokens ? '[data-token]' : '[data-token], [data-point]',
+  );
+  const [stage, index] = (result?.dataset.token ?? result?.dataset.point ?? '').split(':');
   return stage && index ? { stage: Number(stage), index: Number(index) } : undefined;
 }
 
@@ -124,8 +127,8 @@ function reach(
 ): HTMLElement | undefined {
   let place = stepFrom(stages, from, way);
   while (place) {
-    const found = list?.querySelector<HTMLElement>(`[data-token="${place.stage}:${place.index}"]`);
-    if (found) return found;
+    const result = list?.querySelector<HTMLElement>(`[data-token="${place.stage}:${place.index}"]`);
+    if (result) return result;
     if (way === 'on' || way === 'back') return undefined;
     const { stage, index } = place;
     // the last that is drawn

@@ -13,9 +13,9 @@ async function modelsOf(parts: Parts, text: string): Promise<StageModel[]> {
   const { stages, stream } = (await customAnalyzer(analyzer)).analyze(text);
   const shown = stages.map((stage): ShownStage => {
     if ('stream' in stage) return stage;
-    const { text: made, correct } = stage.text;
-    const offsets = [...made, ''].map((_, offset) => correct(offset));
-    return { stage: stage.stage, name: stage.name, text: made, offsets };
+    const { text: created, correct } = stage.text;
+    const offsets = [...created, ''].map((_, offset) => correct(offset));
+    return { stage: stage.stage, name: stage.name, text: created, offsets };
   });
   return stageModels({ text, stages: shown, stream });
 }

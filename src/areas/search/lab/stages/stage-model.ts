@@ -181,8 +181,8 @@ function droppedTokens(before: readonly Token[], after: readonly Token[], lineag
 function columnsOf(shown: readonly ShownToken[], dropped: readonly Fallen[]): Column[] {
   const columns = new Map<number, Column>();
   const at = (position: number): Column => {
-    const known = columns.get(position);
-    if (known) return known;
+    const existing = columns.get(position);
+    if (existing) return existing;
     const column: Column = { position, tokens: [], dropped: [], holes: 0 };
     columns.set(position, column);
     return column;

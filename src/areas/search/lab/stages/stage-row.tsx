@@ -1,6 +1,9 @@
 import { memo, useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { GraphFigure } from './graph-figure.tsx';
 import { type Counts, firstColumns, type TextStage, type TokenStage } from './stage-model.ts';
 import classes from './stages.module.css';
@@ -36,28 +39,30 @@ export const TokenStageRow = memo(function TokenStageRow(props: TokenStageRowPro
   const drawn = { stage: at, columns, ...pointed };
   const more = Math.min(left, shownAtOnce, stage.tokens.length - (stage.total - left));
   return (
-    <li className={classes.stage} data-same={stage.isSame || undefined}>
-      <div className={classes.head}>
+    <Stack as="li" gap={8} shrink className={classes.stage} data-same={stage.isSame || undefined}>
+      <Row columnGap={12} align="center" wrap size={13} className={classes.head}>
         <span className={classes.role}>{stage.role}</span>
-        <span className={classes.name}>{stage.name}</span>
-        <span className={classes.facts}>
+        <Text mono weight="bold" className={classes.name}>
+          {stage.name}
+        </Text>
+        <Row as="span" columnGap={12} wrap size={12} numeric tone="dim" className={classes.facts}>
           <Changes counts={stage.counts} isFirst={stage.lineage === undefined} />
           <span>{plural(stage.total, 'token')}</span>
-        </span>
+        </Row>
         {stage.isSame && stage.total > 0 && (
           <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide tokens' : 'Show tokens'}
           </Button>
         )}
-      </div>
+      </Row>
       {isShown && stage.columns.length > 0 && (
         <>
           {drawing === 'table' ? (
             <TokenTable name={stage.name} {...drawn} />
           ) : (
-            <ul className={classes.columns} aria-label={`Tokens after ${stage.name}`}>
+            <Row as="ul" gap={6} columnGap={4} align="start" wrap aria-label={`Tokens after ${stage.name}`}>
               <TokenColumns {...drawn} />
-            </ul>
+            </Row>
           )}
           {left > 0 && (
             <p className={classes.note}>
@@ -74,7 +79,7 @@ export const TokenStageRow = memo(function TokenStageRow(props: TokenStageRowPro
           {stage.hasGraph && <GraphFigure tokens={stage.tokens} name={stage.name} />}
         </>
       )}
-    </li>
+    </Stack>
   );
 });
 
@@ -97,24 +102,26 @@ const drawnOfText = 1_500;
 /** The output of a character filter. */
 export function TextStageRow({ stage }: { stage: TextStage }) {
   return (
-    <li className={classes.stage} data-same={stage.isSame || undefined}>
-      <div className={classes.head}>
+    <Stack as="li" gap={8} shrink className={classes.stage} data-same={stage.isSame || undefined}>
+      <Row columnGap={12} align="center" wrap size={13} className={classes.head}>
         <span className={classes.role}>{stage.role}</span>
-        <span className={classes.name}>{stage.name}</span>
-        <span className={classes.facts}>
+        <Text mono weight="bold" className={classes.name}>
+          {stage.name}
+        </Text>
+        <Row as="span" columnGap={12} wrap size={12} numeric tone="dim" className={classes.facts}>
           {stage.isSame ? (
             <span>no change</span>
           ) : (
             <span data-mark="changed">{plural(stage.count, 'place')} changed</span>
           )}
-        </span>
-      </div>
+        </Row>
+      </Row>
       {!stage.isSame && (
         <p className={classes.filtered}>
           <ChangedText changes={stage.changes} />
         </p>
       )}
-    </li>
+    </Stack>
   );
 }
 

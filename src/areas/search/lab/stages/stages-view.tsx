@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import type { ShownAnalysis } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import type { Side } from '../lab-search.ts';
@@ -7,7 +9,6 @@ import { OutcomePanel } from './outcome-panel.tsx';
 import { StageList } from './stage-list.tsx';
 import { stageModels } from './stage-model.ts';
 import type { Drawing } from './stage-row.tsx';
-import classes from './stages.module.css';
 
 const sides: readonly { value: Side; label: string }[] = [
   { value: 'index', label: 'Document' },
@@ -27,8 +28,8 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
   const { outcome } = result;
   const analysis = outcome?.kind === 'done' ? outcome.analyses[0] : undefined;
   return (
-    <div className={classes.view} aria-busy={outcome === undefined && !result.error ? true : undefined}>
-      <div className={classes.choices}>
+    <Stack gap={12} shrink aria-busy={outcome === undefined && !result.error ? true : undefined}>
+      <Row gap={8} justify="between" wrap>
         <Segmented
           label="Text"
           items={sides}
@@ -41,13 +42,13 @@ export function StagesView({ lab, state, index, query }: LabPartProps) {
           value={drawing}
           onChange={(next) => lab.change({ drawn: next === 'table' ? next : undefined })}
         />
-      </div>
+      </Row>
       {analysis && !result.error ? (
         <Stages analysis={analysis} drawing={drawing} />
       ) : (
         <OutcomePanel result={result} analyzer={analyzer} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,9 @@
 import { memo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
+import { rowClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column, DroppedToken, Mark, ShownToken } from './stage-model.ts';
 import classes from './stages.module.css';
 import { spokenTerm, Term } from './term.tsx';
@@ -32,7 +36,14 @@ export interface ColumnsProps {
 /** Tokens in a row, one place for each position: several at one position are stacked. */
 export function TokenColumns({ stage, columns, lit, litBefore, stop }: ColumnsProps) {
   return columns.map((column) => (
-    <li key={column.position} className={classes.column} data-many={column.tokens.length > 4 || undefined}>
+    <Stack
+      as="li"
+      key={column.position}
+      gap={2}
+      align="start"
+      className={classes.column}
+      data-many={column.tokens.length > 4 || undefined}
+    >
       <span className={classes.position} aria-hidden="true">
         {column.position}
       </span>
@@ -49,15 +60,26 @@ export function TokenColumns({ stage, columns, lit, litBefore, stop }: ColumnsPr
           isStop={each.index === stop}
         />
       ))}
-    </li>
+    </Stack>
   ));
 }
 
 function Hole({ holes }: { holes: number }) {
   return (
-    <span className={classes.hole} title={holes === 1 ? 'Empty position' : `${holes} empty positions`}>
+    <Row
+      as="span"
+      inline
+      gap={4}
+      align="center"
+      size={13}
+      mono="plain"
+      tone="dim"
+      breaks
+      className={classes.hole}
+      title={holes === 1 ? 'Empty position' : `${holes} empty positions`}
+    >
       _{holes > 1 && <span className={classes.cut}>×{formatCount(holes)}</span>}
-    </span>
+    </Row>
   );
 }
 
@@ -88,20 +110,35 @@ export const TokenChip = memo(function TokenChip({ shown, stage, isLit, isStop }
   return (
     <button
       type="button"
-      className={classes.chip}
+      className={rowClass({
+        inline: true,
+        gap: 4,
+        align: 'center',
+        size: 13,
+        mono: 'plain',
+        tone: 'ink',
+        breaks: true,
+        className: classes.chip,
+      })}
       data-token={`${stage}:${index}`}
       data-mark={mark}
       data-lit={isLit || undefined}
       tabIndex={isStop ? 0 : -1}
       aria-label={tokenName(shown)}
     >
-      {mark === 'new' && <span className={classes.sign}>+</span>}
+      {mark === 'new' && (
+        <Text tone="dim" className={classes.sign}>
+          +
+        </Text>
+      )}
       {was !== undefined && (
         <>
-          <span className={classes.was}>
+          <Text tone="dim">
             <Term term={was} />
-          </span>
-          <span className={classes.sign}>→</span>
+          </Text>
+          <Text tone="dim" className={classes.sign}>
+            →
+          </Text>
         </>
       )}
       <span className={classes.chipText}>

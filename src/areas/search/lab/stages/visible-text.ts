@@ -55,8 +55,8 @@ const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function symbolOf(character: string): Sign | undefined {
-  const known = named[character];
-  if (known) return { symbol: known[0], name: known[1] };
+  const existing = named[character];
+  if (existing) return { symbol: existing[0], name: existing[1] };
   if (pictureStart.test(character)) return undefined;
   const code = codeOf(character);
   const kind = /\p{Cs}/u.test(character)
@@ -75,12 +75,12 @@ function symbolOf(character: string): Sign | undefined {
 export function visibleText(text: string, spaces = false): VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(reading)) {
-    const piece = found === ' ' ? (spaces ? { symbol: '␣', name: 'space' } : undefined) : symbolOf(found);
+  for (const { 0: result, index } of text.matchAll(reading)) {
+    const piece = result === ' ' ? (spaces ? { symbol: '␣', name: 'space' } : undefined) : symbolOf(result);
     if (!piece) continue;
     if (index > from) pieces.push({ at: from, text: text.slice(from, index) });
     pieces.push({ at: index, ...piece });
-    from = index + found.length;
+    from = index + result.length;
   }
   if (from < text.length) pieces.push({ at: from, text: text.slice(from) });
   // a combining mark without its letter would attach to the preceding content

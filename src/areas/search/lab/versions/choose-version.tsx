@@ -3,6 +3,8 @@ import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
 import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../use-clusters.ts';
@@ -50,15 +52,15 @@ function useVersionChoices(groupId: string, cluster: string | undefined) {
 /** Which analyzer the one on this page is compared with. */
 export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'groupId' | 'lab' | 'state'>) {
   const { clusters } = useClusters(groupId);
-  const given = lab.state.cluster?.startsWith('deployment:') ? undefined : lab.state.cluster;
+  const input = lab.state.cluster?.startsWith('deployment:') ? undefined : lab.state.cluster;
   const [chosen, setChosen] = useState<string>();
-  const cluster = chosen ?? given ?? clusters?.find(({ tenant }) => !tenant)?.name;
+  const cluster = chosen ?? input ?? clusters?.find(({ tenant }) => !tenant)?.name;
   const { groups, loading, failed } = useVersionChoices(groupId, cluster);
   const { other } = lab.state;
   const isKept = other !== undefined && sameChoice(other, state.index);
   return (
-    <div className={classes.panel}>
-      <div className={classes.choose}>
+    <Stack gap={12}>
+      <Row gap={8} columnGap={12} align="end" wrap className={classes.choose}>
         <PlainSelect
           label="Compare with"
           description={
@@ -72,8 +74,8 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
           data={groups}
           value={null}
           onChange={(value) => {
-            const found = groups.flatMap(({ items }) => items).find((each) => each.value === value);
-            if (found) lab.change({ other: found.choice });
+            const matches = groups.flatMap(({ items }) => items).find((each) => each.value === value);
+            if (matches) lab.change({ other: matches.choice });
           }}
         />
         {(clusters?.length ?? 0) > 1 && (
@@ -84,7 +86,7 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
             onChange={setChosen}
           />
         )}
-      </div>
+      </Row>
       <ButtonRow>
         <Button
           disabledReason={isKept && 'This is the other version already.'}
@@ -99,6 +101,6 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
           Swap
         </Button>
       </ButtonRow>
-    </div>
+    </Stack>
   );
 }

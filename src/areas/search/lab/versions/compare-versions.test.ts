@@ -10,12 +10,12 @@ class DirectQueue {
 
   async run({ analyzer, texts }: AnalysisJob): Promise<AnalysisOutcome> {
     this.sizes.push(texts.length);
-    if (typeof analyzer !== 'string' && !('tokenizer' in analyzer)) throw new Error('not asked here');
-    const made =
+    if (typeof analyzer !== 'string' && !('tokenizer' in analyzer)) throw new Error('not used here');
+    const created =
       typeof analyzer === 'string' ? await builtInAnalyzer(analyzer) : await customAnalyzer(analyzer);
     return {
       kind: 'done',
-      analyses: texts.map((text) => ({ text, stages: [], stream: made.analyze(text).stream })),
+      analyses: texts.map((text) => ({ text, stages: [], stream: created.analyze(text).stream })),
     };
   }
 }

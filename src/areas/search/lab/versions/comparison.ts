@@ -102,10 +102,10 @@ export class Comparing {
     document: SampleDocument,
     streams: readonly TokenStream[],
   ): void {
-    const known = this.#terms.get(term);
-    const entry = known ?? { gained: 0, lost: 0, example: excerptOf(term, document, streams) };
+    const existing = this.#terms.get(term);
+    const entry = existing ?? { gained: 0, lost: 0, example: excerptOf(term, document, streams) };
     entry[change] += 1;
-    if (!known) this.#terms.set(term, entry);
+    if (!existing) this.#terms.set(term, entry);
   }
 
   result(): Comparison {

@@ -10,6 +10,8 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { longestSamples, type SampleKind, sampleKinds } from '../lab-search.ts';
 import { TextBox } from '../text-box.tsx';
 import type { Lab } from '../use-lab.ts';
@@ -48,7 +50,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
   if (sources.length === 0) return <NoSources />;
   return (
     <>
-      <div className={classes.sample}>
+      <Row gap={8} columnGap={12} align="end" wrap className={classes.sample}>
         <PlainSelect
           label="Cluster"
           data={sources.map(({ key, label }) => ({ value: key, label }))}
@@ -75,7 +77,7 @@ function CollectionControls({ lab, at }: { lab: Lab; at: SampleState }) {
             Draw another sample
           </Button>
         )}
-      </div>
+      </Row>
       {source?.away && (
         <Notice tone="info" title={source.away.title}>
           {source.away.reason}
@@ -121,8 +123,8 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
 }
 
 /** The chosen value is offered even while the list is not loaded, or does not contain it. */
-const withChosen = (known: readonly string[] = [], chosen: string | undefined): readonly string[] =>
-  chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+const withChosen = (existing: readonly string[] = [], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || existing.includes(chosen) ? existing : [chosen, ...existing];
 
 /** The Administration API cannot read documents: other ways to reach them. */
 function NoSources() {
@@ -158,11 +160,11 @@ function PasteControls({ at }: { at: SampleState }) {
     at.setPasted(await file.text());
   };
   return (
-    <div className={classes.panel}>
+    <Stack gap={12}>
       <TextBox label="Texts, one a line" rows={5} value={at.pasted} onChange={at.setPasted} />
       <p className={classes.note}>
-        A line of JSON stands for the strings in it. Up to {mostPasted.toLocaleString('en')} lines; a text of
-        more than {longestSamples.toLocaleString('en')} characters is not part of the link.
+        A line of JSON adds the strings in it. Up to {mostPasted.toLocaleString('en')} lines; a text of more
+        than {longestSamples.toLocaleString('en')} characters is not part of the link.
       </p>
       <ButtonRow>
         <FileButton
@@ -180,6 +182,6 @@ function PasteControls({ at }: { at: SampleState }) {
           Clear
         </Button>
       </ButtonRow>
-    </div>
+    </Stack>
   );
 }

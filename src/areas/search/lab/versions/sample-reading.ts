@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DataSourceRef } from '#contract/console/functions.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { documentsOf, type EjsonObject, int, textOf } from '#src/lib/ejson/value.ts';
 import type { SampleDocument } from './comparison.ts';
@@ -15,7 +16,7 @@ const namesIn = (rows: readonly EjsonObject[]): string[] =>
     .sort();
 
 const internal = new Set(['admin', 'config', 'local']);
-const shared = { staleTime: 60_000, retry: false } as const;
+const shared = { staleTime: MINUTE, retry: false } as const;
 
 /** Every collection: `shop.products`. */
 export const namespacesQuery = (source: DataSourceRef) =>
@@ -39,7 +40,7 @@ export const namespacesQuery = (source: DataSourceRef) =>
     ...shared,
   });
 
-function placeOf(namespace: string): { db: string; collection: string } {
+function locationOf(namespace: string): { db: string; collection: string } {
   const dot = namespace.indexOf('.');
   return { db: namespace.slice(0, dot), collection: namespace.slice(dot + 1) };
 }
@@ -51,7 +52,7 @@ export const pathsQuery = (source: DataSourceRef, namespace: string) =>
   queryOptions({
     queryKey: ['data', source, 'text-paths', namespace],
     queryFn: async ({ signal }) => {
-      const { db, collection } = placeOf(namespace);
+      const { db, collection } = locationOf(namespace);
       const command = { find: collection, sort: { _id: int(-1) }, limit: int(lookedAt), singleBatch: true };
       return textPaths(documentsIn(await runCommand(at(source), db, command, signal)));
     },
@@ -71,7 +72,7 @@ export const sampleQuery = (
   queryOptions({
     queryKey: ['data', source, 'sample', namespace, field, drawing, drawing === 'random' ? draw : 0],
     queryFn: async ({ signal }): Promise<SampleDocument[]> => {
-      const { db, collection } = placeOf(namespace);
+      const { db, collection } = locationOf(namespace);
       const size = int(mostDocuments);
       const withText = { $match: { [field]: { $type: 'string' } } };
       const chosen: EjsonObject[] =

@@ -4,6 +4,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { choiceName, noAnalysisWords } from '../../analyzer-words.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useAssertionPairs } from './assertion-changes.tsx';
@@ -37,12 +39,12 @@ export function VersionsView(parts: LabPartProps) {
     ),
   );
   return (
-    <div className={classes.view}>
+    <Stack gap={20} shrink>
       <ChooseVersion groupId={groupId} lab={lab} state={state} />
       {other === undefined ? (
         <EmptyState title="No other version yet">
-          Set this one as the other version and go on editing, or choose a built-in analyzer, one of a cluster
-          or one of an index. The comparison shows which terms texts gain and lose.
+          Set this one as the other version and continue editing, or choose a built-in analyzer, one of a
+          cluster or one of an index. The comparison shows which terms texts gain and lose.
         </EmptyState>
       ) : (
         <>
@@ -53,7 +55,7 @@ export function VersionsView(parts: LabPartProps) {
           <Results parts={parts} run={run} at={sample} />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +97,7 @@ function Results({ parts, run, at }: ResultsProps) {
     <section className={classes.part} aria-label="Comparison" aria-busy={done !== undefined && !compared}>
       <Progress run={run} total={at.sample.documents.length} />
       <FailureNotice title="Not compared" why={error} />
-      {stopped && <Notice title="Stopped">What is shown is of the run before.</Notice>}
+      {stopped && <Notice title="Stopped">The results are from the previous run.</Notice>}
       {compared?.kind === 'impossible' && <Impossible parts={parts} compared={compared} />}
       {compared?.kind === 'done' && (
         <>
@@ -127,23 +129,23 @@ function Progress({
 }) {
   if (done !== undefined && total > 1) {
     return (
-      <p className={classes.progress}>
+      <Row as="p" gap={12} align="center" size={13} numeric tone="dim" className={classes.progress}>
         <span>
           Comparing {formatCount(done)} of {formatCount(total)}
         </span>
         <Button size="sm" icon="stop" onClick={stop}>
           Stop
         </Button>
-      </p>
+      </Row>
     );
   }
   if (!stopped && !error) return null;
   return (
-    <p className={classes.progress}>
+    <Row as="p" gap={12} align="center" size={13} numeric tone="dim" className={classes.progress}>
       <Button size="sm" icon="refresh" onClick={again}>
         Compare again
       </Button>
-    </p>
+    </Row>
   );
 }
 

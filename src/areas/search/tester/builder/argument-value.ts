@@ -1,5 +1,5 @@
-import { jsonIssueText } from '#contract/json-problem.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
+import { jsonIssueText } from '#contract/values/json/json-issue.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { Argument } from '../query/operators.ts';
 

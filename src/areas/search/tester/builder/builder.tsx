@@ -3,6 +3,9 @@ import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { stackClass } from '#src/ui/layout/look.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type Clause, clauseName, type Occur, occurs } from '../query/clauses.ts';
 import { operators } from '../query/operators.ts';
@@ -29,8 +32,18 @@ const occurWords: Record<Occur, string> = {
 
 /** The query as fields. It changes the same text as the JSON view, one place at a time. */
 export function Builder({ text, stage, clause, fields, onText }: BuilderProps) {
-  if (!stage) return <p className={classes.note}>The fields are shown again once the JSON can be read.</p>;
-  if (!clause) return <p className={classes.note}>Enter an operator as JSON to begin with.</p>;
+  if (!stage)
+    return (
+      <Text as="p" size={12} tone="dim" breaks>
+        The fields are shown again once the JSON can be read.
+      </Text>
+    );
+  if (!clause)
+    return (
+      <Text as="p" size={12} tone="dim" breaks>
+        Enter an operator as JSON to begin with.
+      </Text>
+    );
   const parts = { text, fields, onText };
   return (
     <div className="qd-stack" data-tight>
@@ -54,7 +67,7 @@ interface ClauseFieldsProps extends Pick<BuilderProps, 'text' | 'fields' | 'onTe
 function ClauseFields(props: ClauseFieldsProps) {
   const { clause } = props;
   return (
-    <fieldset className={classes.clause}>
+    <fieldset className={stackClass({ gap: 8, shrink: true, className: classes.clause })}>
       <legend className="qd-hidden">{clauseName(clause)}</legend>
       <ClauseHead {...props} />
       {clause.operator === 'compound' ? <CompoundFields {...props} /> : <Arguments {...props} />}
@@ -63,9 +76,9 @@ function ClauseFields(props: ClauseFieldsProps) {
 }
 
 function ClauseHead({ text, clause, compound, fields, onText }: ClauseFieldsProps) {
-  const known = operators.some(({ name }) => name === clause.operator);
+  const isKnown = operators.some(({ name }) => name === clause.operator);
   return (
-    <div className={classes.head}>
+    <Row gap={8} align="center" wrap>
       {compound && (
         <PlainSelect
           size="xs"
@@ -76,7 +89,7 @@ function ClauseHead({ text, clause, compound, fields, onText }: ClauseFieldsProp
           onChange={(occur) => onText(withOccur(text, compound, clause, occur as Occur))}
         />
       )}
-      {known ? (
+      {isKnown ? (
         <PlainSelect
           size="xs"
           label={`Operator of ${clauseName(clause)}`}
@@ -96,7 +109,7 @@ function ClauseHead({ text, clause, compound, fields, onText }: ClauseFieldsProp
           onClick={() => onText(withoutClause(text, compound, clause))}
         />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -107,7 +120,7 @@ function CompoundFields(props: ClauseFieldsProps) {
       {clause.children.map((child) => (
         <ClauseFields key={clauseName(child)} {...props} clause={child} compound={clause} />
       ))}
-      <div className={classes.foot}>
+      <Row gap={8} align="end" wrap>
         <ActionMenu
           position="bottom-start"
           trigger={
@@ -129,27 +142,27 @@ function CompoundFields(props: ClauseFieldsProps) {
           fields={fields}
           onValue={(value) => onText(withArgument(text, clause, 'minimumShouldMatch', value))}
         />
-      </div>
+      </Row>
     </div>
   );
 }
 
 function Arguments({ text, clause, fields, onText }: ClauseFieldsProps) {
-  const known = operators.find(({ name }) => name === clause.operator);
-  if (!known) {
+  const existing = operators.find(({ name }) => name === clause.operator);
+  if (!existing) {
     const inner = clause.children.length;
     return (
-      <p className={classes.note}>
+      <Text as="p" size={12} tone="dim" breaks>
         {clause.operator} is edited as JSON{inner > 0 && `, with ${plural(inner, 'clause')} inside`}.
-      </p>
+      </Text>
     );
   }
-  const named = new Set(known.arguments.map(({ name }) => name));
+  const named = new Set(existing.arguments.map(({ name }) => name));
   const others = Object.keys(clause.body).filter((name) => !named.has(name));
   return (
     <>
       <div className={classes.arguments}>
-        {known.arguments.map((argument) => (
+        {existing.arguments.map((argument) => (
           <ArgumentField
             key={argument.name}
             clause={clause}
@@ -160,9 +173,9 @@ function Arguments({ text, clause, fields, onText }: ClauseFieldsProps) {
         ))}
       </div>
       {others.length > 0 && (
-        <p className={classes.note}>
+        <Text as="p" size={12} tone="dim" breaks>
           Also in the JSON: <Mono>{others.join(', ')}</Mono>
-        </p>
+        </Text>
       )}
     </>
   );

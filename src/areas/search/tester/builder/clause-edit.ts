@@ -25,11 +25,11 @@ export function withClause(
   path: string,
 ): string {
   const list = compound.body[occur];
-  const made = started(operator, path);
+  const created = started(operator, path);
   const at = [...compound.at, occur];
-  if (list === undefined) return withValue(text, at, [made]);
-  if (!Array.isArray(list)) return withValue(text, at, [list, made]);
-  return withValue(text, [...at, list.length], made);
+  if (list === undefined) return withValue(text, at, [created]);
+  if (!Array.isArray(list)) return withValue(text, at, [list, created]);
+  return withValue(text, [...at, list.length], created);
 }
 
 /** The text with another operator in a clause's place; the words and the field go along where both have them. */
@@ -55,12 +55,12 @@ export function withoutClause(text: string, compound: Clause, clause: Clause): s
 export function withOccur(text: string, compound: Clause, clause: Clause, occur: Occur): string {
   const without = withoutClause(text, compound, clause);
   const list = compound.body[occur];
-  const made = { [clause.operator]: clause.body };
+  const created = { [clause.operator]: clause.body };
   const at = [...compound.at, occur];
-  if (list === undefined) return withValue(without, at, [made]);
+  if (list === undefined) return withValue(without, at, [created]);
   return Array.isArray(list)
-    ? withValue(without, [...at, list.length], made)
-    : withValue(without, at, [list, made]);
+    ? withValue(without, [...at, list.length], created)
+    : withValue(without, at, [list, created]);
 }
 
 /** The text with the whole query as one of several: a second clause can then be added beside it. */

@@ -11,6 +11,9 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -21,7 +24,7 @@ import { formatScore } from '../results/format-score.ts';
 import { LoadingAnswer } from '../results/loading-answer.tsx';
 import { idsQuery } from '../results/search-query.ts';
 import type { AnsweringPlace } from '../tester-place.ts';
-import type { TesterSearch } from '../tester-search.ts';
+import type { TesterChange, TesterSearch } from '../tester-search.ts';
 import classes from './compare.module.css';
 import { changeKind, type RankedDocument, type RankingChange, rankingChange } from './ranking-change.ts';
 import { useDraftComparison } from './use-draft-comparison.ts';
@@ -30,7 +33,7 @@ interface CompareViewProps {
   place: AnsweringPlace;
   asked: ReadStage;
   search: TesterSearch;
-  onShow: (part: Partial<TesterSearch>) => void;
+  onShow: (part: TesterChange) => void;
 }
 
 /** Documents of each side that are compared. */
@@ -62,8 +65,8 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
   );
   const failed = one.error ? one : two.error ? two : undefined;
   return (
-    <div className={classes.compare}>
-      <div className={classes.other}>
+    <Stack gap={12} shrink>
+      <Row gap={8} columnGap={12} align="end" wrap>
         <PlainSelect
           label="Index of the other side"
           data={[
@@ -79,7 +82,7 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
         >
           Compare
         </Button>
-      </div>
+      </Row>
       <CodeEditor
         value={text}
         onChange={setText}
@@ -100,12 +103,12 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
       ) : (
         <LoadingAnswer onStop={() => stopQueries(one.queryKey, two.queryKey)} />
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The address parameters for the choice of the other side. */
-function otherSide(chosen: string, own: string): Pick<TesterSearch, 'otherIndex' | 'otherDraft'> {
+function otherSide(chosen: string, own: string): Pick<TesterChange, 'otherIndex' | 'otherDraft'> {
   const [kind, name] = [chosen.slice(0, 5), chosen.slice(6)];
   return kind === 'draft'
     ? { otherIndex: undefined, otherDraft: name }
@@ -158,11 +161,11 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
   const { documents, total } = trial.data;
   return (
     <>
-      <p className={classes.sum}>
+      <Text as="p" size={13}>
         {documents < total
           ? `Tried on ${formatCount(documents)} of ${plural(total, 'document')}.`
           : `Tried on all ${plural(total, 'document')}.`}
-      </p>
+      </Text>
       <Changes change={told.change} />
     </>
   );
@@ -182,10 +185,10 @@ function Changes({ change }: { change: RankingChange }) {
   const { documents, gained, lost, moved } = change;
   return (
     <>
-      <p className={classes.sum}>
+      <Text as="p" size={13}>
         Of the first {compared} of each side: {gained} gained, {lost} lost, {moved} moved
         {gained + lost + moved === 0 && `; ${plural(documents.length, 'document')} in the same order`}.
-      </p>
+      </Text>
       <table className={classes.changes}>
         <caption className="qd-hidden">Documents of both sides</caption>
         <thead>

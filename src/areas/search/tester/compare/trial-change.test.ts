@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trialChange } from './trial-change.ts';
 
-const found = (...ids: number[]) => ({
+const result = (...ids: number[]) => ({
   ids: ids.map((id) => `{"$numberInt":"${id}"}`),
   scores: ids.map((_, at) => 1 / (at + 1)),
   total: ids.length,
@@ -9,7 +9,7 @@ const found = (...ids: number[]) => ({
 const unasked = { refusal: 'nobody asks' };
 
 test('a query by a definition that is a draft gains, loses and moves documents', () => {
-  const sides = [{ answers: [found(1, 2, 3), unasked] }, { answers: [unasked, found(2, 1, 4)] }];
+  const sides = [{ answers: [result(1, 2, 3), unasked] }, { answers: [unasked, result(2, 1, 4)] }];
   expect(trialChange({ sides }, 100)).toMatchObject({
     change: {
       gained: 1,
@@ -22,11 +22,11 @@ test('a query by a definition that is a draft gains, loses and moves documents',
 });
 
 test('an invalid definition and a refused query report the reason', () => {
-  const fine = { answers: [found(1), found(1)] };
+  const fine = { answers: [result(1), result(1)] };
   expect(trialChange({ sides: [fine, { problem: 'no such stemmer' }] }, 9)).toEqual({
     problem: 'no such stemmer',
   });
-  expect(trialChange({ sides: [fine, { answers: [found(1), unasked] }] }, 9)).toEqual({
+  expect(trialChange({ sides: [fine, { answers: [result(1), unasked] }] }, 9)).toEqual({
     problem: 'nobody asks',
   });
 });

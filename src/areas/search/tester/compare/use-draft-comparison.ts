@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import { useClusterAnalyzers } from '../../analyzers/use-analyzers.ts';
-import { readDefinitionText } from '../../indexes/editor/definition-text.ts';
+import { readDefinitionText } from '../../indexes/editor/definition/definition-text.ts';
 import { useNotes } from '../../notes/note-requests.ts';
 import { useTrial } from '../../trials/use-trial.ts';
 import type { AnsweringPlace } from '../tester-place.ts';
@@ -45,12 +45,12 @@ export function useDraftComparison(
     queries,
     ids: none,
   });
-  const told = useMemo(() => trial.data && trialChange(trial.data, compared), [trial.data, compared]);
+  const reported = useMemo(() => trial.data && trialChange(trial.data, compared), [trial.data, compared]);
   return {
     drafts,
     chosen,
     trial,
-    told,
+    told: reported,
     /** Why the draft that is chosen cannot be tried. */
     wrong: read && !next ? read.problems[0]?.message : undefined,
   };

@@ -1,4 +1,4 @@
-import { pathText } from '#contract/value-problems.ts';
+import { pathText } from '#contract/values/value-problems.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { operatorNames } from './operators.ts';
@@ -43,10 +43,10 @@ function childrenOf(operator: string, body: EjsonObject, at: JsonPath): Clause[]
   }
   if (operator !== 'compound') return [];
   return occurs.flatMap((occur) => {
-    const given = body[occur];
-    const clauses = Array.isArray(given)
-      ? given.map((each, index) => clauseIn(each, [...at, occur, index], occur))
-      : [clauseIn(given, [...at, occur], occur)];
+    const input = body[occur];
+    const clauses = Array.isArray(input)
+      ? input.map((each, index) => clauseIn(each, [...at, occur, index], occur))
+      : [clauseIn(input, [...at, occur], occur)];
     return clauses.filter((each) => each !== undefined);
   });
 }
@@ -59,8 +59,8 @@ export type ClausePath = { field: string; multi: string | undefined } | { wildca
 
 /** The paths that an operator looks at. */
 export function pathsOf({ body }: Pick<Clause, 'body'>): ClausePath[] {
-  const given = body.path ?? body.defaultPath;
-  const list: Ejson[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
+  const input = body.path ?? body.defaultPath;
+  const list: Ejson[] = Array.isArray(input) ? input : input === undefined ? [] : [input];
   return list.flatMap((path): ClausePath[] => {
     if (typeof path === 'string') return [{ field: path, multi: undefined }];
     if (!isObject(path)) return [];

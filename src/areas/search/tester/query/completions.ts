@@ -34,10 +34,10 @@ function keysAt(path: readonly (string | number)[]): Suggestion[] {
   const named = typeof holder === 'number' ? path.at(-2) : holder;
   if (holder === 'operator' || occurs.some((occur) => occur === named)) return operatorKeys;
   if (holder === 'compound') return [...occurs, 'minimumShouldMatch', 'score'].map(option);
-  const known = operators.find(({ name }) => name === holder);
-  if (!known) return [];
+  const existing = operators.find(({ name }) => name === holder);
+  if (!existing) return [];
   return [
-    ...known.arguments.map(
+    ...existing.arguments.map(
       ({ name, label }): Suggestion => ({ label: name, kind: 'property', detail: label, boost: 1 }),
     ),
     option('score'),

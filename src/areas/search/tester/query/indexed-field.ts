@@ -1,6 +1,6 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { FieldType } from '#contract/search/fields.ts';
-import { fieldPaths } from '../../indexes/editor/field-rows.ts';
+import { fieldPaths } from '../../indexes/editor/fields/field-rows.ts';
 import { type Clause, pathsOf } from './clauses.ts';
 
 /** What holds fields: the mappings of the index, an object, the elements of an array. */

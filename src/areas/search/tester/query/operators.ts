@@ -110,7 +110,7 @@ export const operators: readonly Operator[] = [
     start: (at) => ({ path: at, origin: 0, pivot: 1 }),
   },
   { name: 'exists', help: 'the field is there', arguments: [path], start: (at) => ({ path: at }) },
-  { name: 'wildcard', help: '* and ? stand for letters', arguments: pattern, start: words },
+  { name: 'wildcard', help: '* and ? match any letters', arguments: pattern, start: words },
   { name: 'regex', help: "a pattern of the engine's own language", arguments: pattern, start: words },
   {
     name: 'queryString',

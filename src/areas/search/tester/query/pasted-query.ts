@@ -58,7 +58,7 @@ function stageOf(value: Ejson, text: string, collection: string | undefined, not
   if (!isObject(value))
     throw new TextProblem('A $search stage is expected: { "text": { … } }', text, 0, text.length);
   if (typeof value.aggregate === 'string' && Array.isArray(value.pipeline)) {
-    checkCollection(value.aggregate, text, collection, placeOf(text, value.aggregate));
+    checkCollection(value.aggregate, text, collection, locationOf(text, value.aggregate));
     return searchOf(value.pipeline, text, notes);
   }
   if ('createSearchIndexes' in value || 'definition' in value || 'mappings' in value) throw isIndex(text);
@@ -99,7 +99,7 @@ const isIndex = (text: string): TextProblem =>
     text.length,
   );
 
-function placeOf(text: string, part: string): { from: number; to: number } {
+function locationOf(text: string, part: string): { from: number; to: number } {
   const from = Math.max(0, text.indexOf(part));
   return { from, to: from + part.length };
 }

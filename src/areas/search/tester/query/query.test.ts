@@ -31,9 +31,9 @@ const named = (clause: Clause | undefined, name: string): Clause => {
     each.children.forEach(walk);
   };
   if (clause) walk(clause);
-  const found = all.find((each) => clauseName(each) === name);
-  if (!found) throw new Error(`no clause ${name} among ${all.map(clauseName).join(', ')}`);
-  return found;
+  const match = all.find((each) => clauseName(each) === name);
+  if (!match) throw new Error(`no clause ${name} among ${all.map(clauseName).join(', ')}`);
+  return match;
 };
 
 describe('a query as it is typed', () => {
@@ -58,8 +58,8 @@ describe('a query as it is typed', () => {
     ['[]', 'The first stage of the pipeline must be $search'],
     ['{}', 'An operator is required: text, compound or another'],
     ['{ "texts": {} }', 'texts is neither an operator nor an option of the stage'],
-  ])('%j is refused', (given, message) => {
-    expect(read(given).problems[0]?.message).toBe(message);
+  ])('%j is refused', (input, message) => {
+    expect(read(input).problems[0]?.message).toBe(message);
   });
 });
 
@@ -119,9 +119,10 @@ describe('an argument in a field', () => {
     ['edits', '1', { maxEdits: 1 }],
     ['edits', '0', undefined],
   ] as const)('%s %j means %j, and is shown alike', (kind, typed, value) => {
-    const made = readArgument(typed, kind, undefined);
-    expect(made).toEqual(value);
-    if (value !== undefined) expect(readArgument(shownArgument(made, kind), kind, undefined)).toEqual(value);
+    const created = readArgument(typed, kind, undefined);
+    expect(created).toEqual(value);
+    if (value !== undefined)
+      expect(readArgument(shownArgument(created, kind), kind, undefined)).toEqual(value);
   });
 
   test('keeps the parts without a field', () => {
@@ -139,8 +140,8 @@ test.each([
   ['{ "text": { "path": ["', 22, 'title'],
   ['{ "compound": { "must": [{ "', 28, 'phrase'],
   ['{ "text": { "matchCriteria": "', 30, 'all'],
-])('%j offers at %i among others %s', (given, at, label) => {
-  const offered = queryCompleter(['title'])(given, at, true);
+])('%j offers at %i among others %s', (provided, at, label) => {
+  const offered = queryCompleter(['title'])(provided, at, true);
   expect(offered?.options.map((each) => each.label)).toContain(label);
 });
 

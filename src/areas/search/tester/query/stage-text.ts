@@ -22,7 +22,7 @@ export interface ReadStage {
 
 /** Set by the page itself, around the typed text. */
 const ownOptions = ['index', 'scoreDetails'];
-const known = new Set([
+const existing = new Set([
   ...operatorNames,
   ...stageOptions,
   ...ownOptions,
@@ -51,8 +51,8 @@ export function readStageText(typed: string, collection?: string): ReadStage {
   const problems = (root.children ?? []).flatMap((property): ReadStage['problems'] => {
     const [key] = property.children ?? [];
     const name = String(key?.value);
-    return key && !known.has(name)
-      ? [{ message: `${name} is neither an operator nor an option of the stage`, ...placeOf(key) }]
+    return key && !existing.has(name)
+      ? [{ message: `${name} is neither an operator nor an option of the stage`, ...locationOf(key) }]
       : [];
   });
   if (!clause && !('facet' in stage) && problems.length === 0) {
@@ -92,4 +92,4 @@ const wrapping = new Set([
   'mappings',
 ]);
 
-const placeOf = ({ offset, length }: Node) => ({ from: offset, to: offset + length });
+const locationOf = ({ offset, length }: Node) => ({ from: offset, to: offset + length });

@@ -1,5 +1,7 @@
 import { formatCount } from '#src/lib/bytes.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './results.module.css';
 import type { Bucket, SearchAnswer } from './search-query.ts';
@@ -7,15 +9,23 @@ import type { Bucket, SearchAnswer } from './search-query.ts';
 /** Counts beside the results, as in a search application. */
 export function FacetList({ facets }: Pick<SearchAnswer, 'facets'>) {
   return (
-    <aside className={classes.facets} aria-label="Facets">
+    <Stack as="aside" gap={16} aria-label="Facets">
       {facets.map(({ name, buckets }) => (
         <section key={name}>
           {/* as it is named in the query, capitals and all */}
-          <h2 className={classes.facetName}>{name}</h2>
-          {buckets.length === 0 ? <p className={classes.dim}>No values</p> : <Buckets buckets={buckets} />}
+          <Text as="h2" size={12} weight="medium" tone="dim" breaks>
+            {name}
+          </Text>
+          {buckets.length === 0 ? (
+            <Text as="p" size={12} tone="dim" breaks>
+              No values
+            </Text>
+          ) : (
+            <Buckets buckets={buckets} />
+          )}
         </section>
       ))}
-    </aside>
+    </Stack>
   );
 }
 

@@ -3,6 +3,9 @@ import { printLine, printPretty } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { formatScore } from './format-score.ts';
@@ -14,24 +17,24 @@ import type { FoundDocument } from './search-query.ts';
 interface ResultListProps {
   documents: readonly FoundDocument[];
   /** Content beside each document. */
-  aside?: ((found: FoundDocument) => React.ReactNode) | undefined;
+  aside?: ((match: FoundDocument) => React.ReactNode) | undefined;
 }
 
 /** The results, best first: the matched words, their locations, and the parts of the score. */
 export function ResultList({ documents, aside }: ResultListProps) {
   const best = documents[0]?.score ?? 0;
   return (
-    <ol className={classes.results} aria-label="Results">
-      {documents.map((found, at) => (
+    <Stack as="ol" shrink aria-label="Results">
+      {documents.map((match, at) => (
         <Result
-          key={printLine(found.id, 'canonical')}
-          found={found}
+          key={printLine(match.id, 'canonical')}
+          found={match}
           rank={at + 1}
           best={best}
           aside={aside}
         />
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -51,14 +54,14 @@ function Result({ found, rank, best, aside }: ResultProps) {
   const { document, id, score, details, passages } = found;
   const title = titleOf(document);
   return (
-    <li className={classes.result}>
+    <Stack as="li" gap={4} shrink size={13} className={classes.result}>
       <div className={classes.line}>
         <span className={classes.rank}>{rank}</span>
         <span className={classes.score}>{formatScore(score)}</span>
-        <span className={classes.title}>
+        <Text shrink size={14} breaks>
           {title ? <Marked title={title} passages={passages} /> : <Mono>{shownValue(id, zone).text}</Mono>}
-        </span>
-        <span className={classes.tools}>
+        </Text>
+        <Row as="span" columnGap={4} align="center" wrap className={classes.tools}>
           {aside?.(found)}
           {(['score', 'document'] as const).map((what) => (
             <Button
@@ -72,7 +75,7 @@ function Result({ found, rank, best, aside }: ResultProps) {
               {panelWords[what]}
             </Button>
           ))}
-        </span>
+        </Row>
       </div>
       {details && <ScoreBar parts={scoreParts(details)} score={score} best={best} />}
       {passages
@@ -95,7 +98,7 @@ function Result({ found, rank, best, aside }: ResultProps) {
           />
         )}
       </div>
-    </li>
+    </Stack>
   );
 }
 
@@ -146,10 +149,10 @@ function ScoreBar({
           ))}
         </span>
       </span>
-      <span className={classes.partWords}>
+      <Text size={12} tone="dim" breaks>
         {shown.map(({ label, value }) => `${label} ${formatScore(value)}`).join(' + ')}
         {left > 0 && ` + ${left} more`}
-      </span>
+      </Text>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { FoundDocument, SearchAnswer } from './search-query.ts';
 
 interface ResultsViewProps {
   answer: SearchAnswer | undefined;
-  aside?: ((found: FoundDocument) => React.ReactNode) | undefined;
+  aside?: ((match: FoundDocument) => React.ReactNode) | undefined;
 }
 
 /** The results of the query, and the counts of its facets. */
@@ -17,7 +17,7 @@ export function ResultsView({ answer, aside }: ResultsViewProps) {
   const list =
     documents.length === 0 ? (
       <EmptyState title="The query finds no document">
-        Enter the _id of one that it should find above: each clause is then asked about it.
+        Enter the _id of one that it should find above: each clause is then checked against it.
       </EmptyState>
     ) : (
       <ResultList documents={documents} aside={aside} />

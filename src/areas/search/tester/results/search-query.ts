@@ -78,10 +78,10 @@ export function idsQuery(
 }
 
 function foundDocument({ document, score, details, highlights }: EjsonObject): FoundDocument {
-  const found = isObject(document) ? document : {};
+  const result = isObject(document) ? document : {};
   return {
-    id: found._id ?? null,
-    document: found,
+    id: result._id ?? null,
+    document: result,
     score: numberOf(score) ?? 0,
     details: scoreNode(details),
     passages: passagesOf(highlights),
@@ -117,12 +117,12 @@ function boundariesOf({ facet }: EjsonObject, name: string): Ejson[] {
 }
 
 function endOf(begin: Ejson, boundaries: readonly Ejson[]): Ejson | undefined {
-  const at = boundaries.findIndex((each) => placeOf(each) === placeOf(begin));
+  const at = boundaries.findIndex((each) => locationOf(each) === locationOf(begin));
   return at < 0 ? undefined : boundaries[at + 1];
 }
 
 /** The database answers with types that the query may have left out: 5 is Int32 there. */
-const placeOf = (value: Ejson): string => {
+const locationOf = (value: Ejson): string => {
   const number = numberOf(value);
   return number === undefined ? JSON.stringify(epochOf(value) ?? value) : String(number);
 };

@@ -6,7 +6,7 @@ const ways: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /while in state FAILED/u,
-    'The build failed: the list of indexes says why. Saving the definition starts another build.',
+    'The build failed: the list of indexes shows why. Saving the definition starts another build.',
   ],
   [
     /indexed as|definition not present at path|not indexed with/u,

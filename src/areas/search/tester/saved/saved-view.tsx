@@ -12,6 +12,9 @@ import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { readStageText } from '../query/stage-text.ts';
 import { idsQuery, type SearchAnswer } from '../results/search-query.ts';
@@ -68,8 +71,8 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
             first: null,
             judgments: [],
           };
-          const made = await saved.add(body);
-          onOpen({ id: made.id, query });
+          const created = await saved.add(body);
+          onOpen({ id: created.id, query });
         }}
       />
       {opened && opened.body.query !== query && (
@@ -82,22 +85,24 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
       {ofIndex.length > 0 && <HeadlessFile text={queryFile(place.definition, ofIndex)} place={place} />}
       {saved.queries.length === 0 ? (
         <p className="qd-caption">
-          No saved queries yet. A saved query is run again whenever this page is opened: it says what a change
-          of the index has lost.
+          No saved queries yet. A saved query is run again whenever this page is opened and shows the results
+          that a change of the index has lost.
         </p>
       ) : (
-        <ul className={classes.list} aria-label="Saved queries">
+        <Stack as="ul" className={classes.list} aria-label="Saved queries">
           {saved.queries.map((each, at) => (
             <li key={each.id} data-open={each.id === open || undefined}>
               <VerdictBadge query={each} verdict={verdicts[at]} />
-              <div className={classes.what}>
-                <p className={classes.name}>{each.body.name}</p>
+              <Text as="div" shrink breaks className={classes.what}>
+                <Text as="p" size={14}>
+                  {each.body.name}
+                </Text>
                 <p className="qd-caption">
                   {verdictWords(each, verdicts[at])} · {each.updatedBy},{' '}
                   <ServerTime value={each.updatedAt} suffix />
                 </p>
-              </div>
-              <div className={classes.actions}>
+              </Text>
+              <Row gap={12} align="center">
                 <VerdictActions verdict={verdicts[at]} name={each.body.name} />
                 <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>
                   Open
@@ -109,10 +114,10 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
                   disabledReason={saved.refusal}
                   onClick={() => remove(each)}
                 />
-              </div>
+              </Row>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </div>
   );
@@ -123,7 +128,7 @@ function HeadlessFile({ text, place: { db, collection, index } }: { text: string
   const name = `${index}.queries.json`;
   const documents = `${collection}.jsonl`;
   return (
-    <div className={classes.file}>
+    <Row gap={8} wrap>
       <Button onClick={() => download(name, new Blob([text], { type: 'application/json' }))}>
         Save file
       </Button>
@@ -140,7 +145,7 @@ function HeadlessFile({ text, place: { db, collection, index } }: { text: string
           { label: 'JSON', text },
         ]}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -229,7 +234,12 @@ function SaveForm({ answer, refusal, onSave }: SaveFormProps) {
   });
   const off = refusal ?? (name.trim() === '' ? 'Enter a name first.' : undefined);
   return (
-    <form
+    <Row
+      as="form"
+      gap={8}
+      columnGap={16}
+      align="end"
+      wrap
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -251,6 +261,6 @@ function SaveForm({ answer, refusal, onSave }: SaveFormProps) {
       <Button type="submit" busy={saving.isPending} disabledReason={off}>
         Save query
       </Button>
-    </form>
+    </Row>
   );
 }

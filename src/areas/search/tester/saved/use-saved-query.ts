@@ -29,7 +29,7 @@ export function useSavedQueries(place: TesterPlace) {
     ({ place: { clusterName, database, collectionName } }) =>
       clusterName === place.cluster && database === place.db && collectionName === place.collection,
   );
-  const told = async (work: () => Promise<unknown>): Promise<void> => {
+  const reported = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (failure) {
@@ -48,11 +48,11 @@ export function useSavedQueries(place: TesterPlace) {
     busy: create.isPending || save.isPending,
     add: (body: NoteBody) => create.mutateAsync({ place: notePlace(place), body }),
     judge: ({ id, place: at, body, version }: SavedQuery, document: Ejson, judgment: Judgment) =>
-      told(() =>
+      reported(() =>
         save.mutateAsync({ id, place: at, version, body: judged(body, noteId(document), judgment) }),
       ),
     replace: ({ id, place: at, body, version }: SavedQuery, query: string) =>
-      told(() => save.mutateAsync({ id, place: at, version, body: { ...body, query } })),
+      reported(() => save.mutateAsync({ id, place: at, version, body: { ...body, query } })),
     remove: ({ id }: SavedQuery) => remove.mutateAsync(id),
   };
 }

@@ -1,4 +1,5 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type Clause, clauseName } from '../query/clauses.ts';
 import { formatScore } from '../results/format-score.ts';
@@ -15,25 +16,25 @@ export function ClauseVerdicts({ clause, findings }: { clause: Clause; findings:
 }
 
 function Line({ clause, findings }: { clause: Clause; findings: Findings }) {
-  const found = isFound(clause, findings);
+  const result = isFound(clause, findings);
   const unwanted = clause.occur === 'mustNot';
   const score = findings.get(clauseName(clause));
   return (
     <li>
-      <div className={classes.clauseLine}>
+      <Row gap={4} columnGap={12} align="center" wrap breaks className={classes.clauseLine}>
         <StateBadge
-          kind={found === unwanted ? 'failed' : 'ok'}
-          state={found ? 'matches' : 'does not match'}
-          label={found ? 'Matches' : 'Does not match'}
+          kind={result === unwanted ? 'failed' : 'ok'}
+          state={result ? 'matches' : 'does not match'}
+          label={result ? 'Matches' : 'Does not match'}
         />
         <span>
           <Mono>{clause.occur === undefined ? clause.operator : `${clause.occur}: ${clause.operator}`}</Mono>{' '}
           <span className="qd-caption">{shortWords(clause)}</span>
         </span>
-        {found && score !== undefined && score > 0 && (
+        {result && score !== undefined && score > 0 && (
           <span className="qd-caption">adds {formatScore(score)}</span>
         )}
-      </div>
+      </Row>
       {clause.children.length > 0 && (
         <ul>
           {clause.children.map((child) => (

@@ -71,10 +71,10 @@ function verdictOf(
   if (missing > 0) return `The field holds ${terms.length - missing} of ${terms.length} terms${needWords()}.`;
   const inOrder = field.some(({ stream }) => query.some((each) => matchOf(stream, each.stream).phrase));
   if (operator === 'phrase' && !inOrder) {
-    return 'The field holds every term, but not beside each other in this order: a larger slop lets words stand between them.';
+    return 'The field holds every term, but not beside each other in this order: a larger slop allows words between them.';
   }
   if (body.synonyms !== undefined) {
-    return 'The field holds every term; with synonyms and without matchCriteria they must stand as one phrase.';
+    return 'The field holds every term; with synonyms and without matchCriteria they must form one phrase.';
   }
   return 'The field holds every term: the index may still be behind the document.';
 

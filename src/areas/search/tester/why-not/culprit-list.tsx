@@ -1,6 +1,8 @@
 import { plural } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type Clause, clauseName } from '../query/clauses.ts';
 import type { TesterPlace } from '../tester-place.ts';
@@ -18,7 +20,7 @@ interface CulpritListProps {
 /** The clauses that exclude a document, and the reasons for each. */
 export function CulpritList({ place, culprits, document }: CulpritListProps) {
   return (
-    <div className={classes.culprits}>
+    <Stack gap={12} shrink size={13} className={classes.culprits}>
       <Notice
         tone="error"
         title={
@@ -28,14 +30,22 @@ export function CulpritList({ place, culprits, document }: CulpritListProps) {
         }
       />
       {culprits.map((culprit) => (
-        <section key={`${culprit.kind} ${clauseName(culprit.clause)}`} className={classes.culprit}>
-          <h2 className={classes.title}>{titleWords(culprit)}</h2>
+        <Stack
+          as="section"
+          key={`${culprit.kind} ${clauseName(culprit.clause)}`}
+          gap={8}
+          shrink
+          className={classes.culprit}
+        >
+          <Text as="h2" size={14} weight="bold" breaks>
+            {titleWords(culprit)}
+          </Text>
           {clausesOf(culprit).map((clause) => (
             <LeafReasons key={clauseName(clause)} place={place} clause={clause} document={document} />
           ))}
-        </section>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,9 +2,9 @@ import { type Ejson, type EjsonObject, isObject, kindOf } from '#src/lib/ejson/v
 
 /** Values of a document at a path; arrays on the way are gone through, as the engine does. */
 export function valuesAt(document: EjsonObject, path: string): Ejson[] {
-  let found: Ejson[] = [document];
+  let results: Ejson[] = [document];
   for (const name of path.split('.')) {
-    found = found
+    results = results
       .flatMap(elements)
       .flatMap((value) =>
         isObject(value) && kindOf(value) === 'object' && Object.hasOwn(value, name)
@@ -12,7 +12,7 @@ export function valuesAt(document: EjsonObject, path: string): Ejson[] {
           : [],
       );
   }
-  return found.flatMap(elements);
+  return results.flatMap(elements);
 }
 
 const elements = (value: Ejson): Ejson[] => (Array.isArray(value) ? value.flatMap(elements) : [value]);

@@ -5,6 +5,7 @@ import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
@@ -39,7 +40,7 @@ export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
         Choose a document that the query should find
         {data.cut && `; those beyond the first ${mostFound.toLocaleString('en')} results are listed, too`}.
       </p>
-      <ul className={classes.notFound} aria-label="Documents that are not found">
+      <Stack as="ul" className={classes.notFound} aria-label="Documents that are not found">
         {data.documents.map((document) => {
           const id = document._id ?? null;
           return (
@@ -52,7 +53,7 @@ export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -80,7 +80,7 @@ function Values({ reason: { path, values, asked } }: { reason: Extract<Reason, {
   return (
     <>
       <Mono>{path}</Mono> is <Mono>{shown.join(', ')}</Mono>
-      {values.length > mostValues && ` and ${values.length - mostValues} more`}; the clause asks for{' '}
+      {values.length > mostValues && ` and ${values.length - mostValues} more`}; the clause requires{' '}
       <Mono>{printLine(asked, 'relaxed')}</Mono>.
     </>
   );

@@ -131,11 +131,11 @@ function clauseAnalyzers(
 function needsOf({ operator, body }: Clause): { types: readonly TypeName[]; kinds?: readonly Kind[] } {
   const fixed = needs[operator];
   if (fixed) return fixed;
-  const given = comparisons.flatMap((name) => {
+  const input = comparisons.flatMap((name) => {
     const value = body[name];
     return value === undefined ? [] : Array.isArray(value) ? value : [value];
   });
-  const [first] = given;
+  const [first] = input;
   if (first === undefined || first === null) return { types: [] };
   const kind = kindOf(first);
   return {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { Row } from '#src/ui/layout/row.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
 import { noAnalysisWords } from '../../analyzer-words.ts';
@@ -43,7 +45,7 @@ export function TermComparison({ place, clause, reason }: TermComparisonProps) {
   const error = field.error ?? query.error;
   const bad = [field.outcome, query.outcome].find((outcome) => outcome && outcome.kind !== 'done');
   return (
-    <div className={classes.terms}>
+    <Stack gap={8}>
       <p className={classes.reason}>
         <Mono>{path}</Mono>: documents are analyzed with <Mono>{analyzers.index}</Mono>
         {analyzers.search !== analyzers.index && (
@@ -56,7 +58,7 @@ export function TermComparison({ place, clause, reason }: TermComparisonProps) {
       {error && <p className={classes.reason}>The terms could not be computed: {error.message}</p>}
       {bad && bad.kind !== 'done' && <p className={classes.reason}>{noAnalysisWords(bad)}</p>}
       {!error && !bad && <Sides clause={clause} field={field.outcome} query={query.outcome} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,7 +123,7 @@ function Sides({ clause, field, query }: SidesProps) {
           ))}
         </tbody>
       </table>
-      <p className={classes.heldTerms}>
+      <Row as="p" gap={4} align="center" wrap className={classes.heldTerms}>
         <span className="qd-caption">{plural(all.length, 'term')} of the field: </span>
         {all.slice(0, mostShown).map((term) => (
           <code key={term} data-found={terms.some((each) => each.found && each.term === term) || undefined}>
@@ -129,7 +131,7 @@ function Sides({ clause, field, query }: SidesProps) {
           </code>
         ))}
         <span className="qd-caption"> {moreText({ total: all.length, shown: mostShown })}</span>
-      </p>
+      </Row>
     </>
   );
 }

@@ -9,6 +9,9 @@ import { messageOf } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { textClass } from '#src/ui/layout/look.ts';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type Clause, clauseName } from '../query/clauses.ts';
@@ -82,7 +85,7 @@ function Answered({ place, clause, filter, wanted }: AnsweredProps) {
   if (!data.document) {
     return (
       <EmptyState title={`${place.db}.${place.collection} has no such document`}>
-        Nothing there fits {wanted}: what is not in the collection cannot be found.
+        No document there matches {wanted}, so no query can find it.
       </EmptyState>
     );
   }
@@ -103,10 +106,10 @@ function Verdict({ place, clause, answer, document }: VerdictProps) {
   const name = titleOf(document)?.text ?? '';
   const score = findings.get(clauseName(clause));
   return (
-    <div className={classes.verdict}>
-      <p className={classes.document}>
+    <Stack gap={12} shrink size={13} className={classes.verdict}>
+      <Text as="p" breaks>
         <Mono>{shownValue(document._id ?? null, zone).text}</Mono> {name}
-      </p>
+      </Text>
       {before !== undefined && score !== undefined ? (
         <Notice tone="ok" title={`It is found: ${place.index} ranks ${plural(before, 'document')} before it`}>
           Its score is {formatScore(score)}.{before >= 20 && ' The results show the first 20 only.'}
@@ -115,19 +118,19 @@ function Verdict({ place, clause, answer, document }: VerdictProps) {
         <CulpritList place={place} culprits={culprits} document={document} />
       ) : (
         <Notice tone="warning" title={`${place.index} does not hold it yet`}>
-          An index follows what is written with a delay. If it stays like this, look at the status of the
-          index on each node.
+          An index follows writes with a delay. If it stays like this, look at the status of the index on each
+          node.
         </Notice>
       )}
       {clause.children.length > 0 && indexed && (
-        <Section label="Every clause, asked by itself">
+        <Section label="Every clause, checked separately">
           <ClauseVerdicts clause={clause} findings={findings} />
         </Section>
       )}
-      <details className={classes.source}>
+      <details className={textClass({ size: 12, className: classes.source })}>
         <summary>The document</summary>
         <pre>{printLine(document, 'exact')}</pre>
       </details>
-    </div>
+    </Stack>
   );
 }

@@ -22,9 +22,9 @@ const query = clauseIn({
     minimumShouldMatch: 1,
   },
 });
-const found = (...names: string[]) => new Map(names.map((name) => [name, 1]));
+const results = (...names: string[]) => new Map(names.map((name) => [name, 1]));
 const names = (clause: Clause, ...keys: string[]) =>
-  culpritsOf(clause, found(...keys)).map((each) => `${each.kind} ${clauseName(each.clause)}`);
+  culpritsOf(clause, results(...keys)).map((each) => `${each.kind} ${clauseName(each.clause)}`);
 
 describe('clauses that exclude a document', () => {
   test.each([
@@ -81,7 +81,7 @@ describe('the questions to the engine', () => {
   test('leave what looks at the documents around to itself', () => {
     const clause = clauseIn({ hasRoot: { operator: { exists: { path: 'a' } } } });
     expect(checksOf(clause).map(({ key }) => key)).toEqual([indexedKey, 'hasRoot']);
-    expect(culpritsOf(clause, found())).toMatchObject([
+    expect(culpritsOf(clause, results())).toMatchObject([
       { kind: 'unmatched', clause: { operator: 'hasRoot' } },
     ]);
   });

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 const paths = {
   users: '/c/$connectionId/groups/$groupId/access/users',
   roles: '/c/$connectionId/groups/$groupId/access/roles',
+  directory: '/c/$connectionId/groups/$groupId/access/directory',
   network: '/c/$connectionId/groups/$groupId/access/network',
   history: '/c/$connectionId/groups/$groupId/access/history',
 } as const satisfies Record<AccessTab, string>;

@@ -13,8 +13,8 @@ interface EncryptionSearch {
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/encryption')({
   staticData: { crumb: 'Encryption at rest' },
   validateSearch: onlyKnown<EncryptionSearch>(({ edit }) => {
-    const found = oneOf(vaultNames, edit);
-    return found ? { edit: found } : {};
+    const result = oneOf(vaultNames, edit);
+    return result ? { edit: result } : {};
   }),
   component: View,
 });

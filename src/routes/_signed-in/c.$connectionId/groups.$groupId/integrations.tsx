@@ -14,8 +14,8 @@ interface IntegrationsSearch {
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/integrations')({
   staticData: { crumb: 'Integrations' },
   validateSearch: onlyKnown<IntegrationsSearch>(({ edit }) => {
-    const found = oneOf(integrationTypes, edit);
-    return found ? { edit: found } : {};
+    const result = oneOf(integrationTypes, edit);
+    return result ? { edit: result } : {};
   }),
   component: View,
 });

@@ -7,6 +7,8 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useClusterAnalyzers, useClusterIndexes } from '../../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../../use-clusters.ts';
@@ -73,16 +75,16 @@ export function CopyDialog({
     if (!there || !indexes.data) return;
     const { database, collection, name } = target;
     const same = indexThere(indexes.data, target);
-    const made = await drafts.keep(undefined, {
+    const created = await drafts.keep(undefined, {
       place: { clusterName: there.name, database, collectionName: collection, indexName: name },
       type,
       text: definitionText(definition),
       base: same ? definitionText(same.latestDefinition) : null,
     });
-    if (made === undefined) return;
+    if (created === undefined) return;
     onOpen(project, {
       cluster: there.name,
-      draft: made,
+      draft: created,
       ...(same ? { index: same.indexID } : { db: database, coll: collection, name, ...kindOf(type) }),
     });
   }
@@ -90,7 +92,7 @@ export function CopyDialog({
   return (
     <Dialog opened size={720} title={`Copy ${index.name} to`} onClose={onClose}>
       <div className="qd-stack">
-        <div className={classes.place}>
+        <Grid gap={16} align="start" min={180}>
           <PlainSelect
             label="Project"
             data={projects.rows.map(({ id = '', name }) => ({ value: id, label: name }))}
@@ -106,8 +108,8 @@ export function CopyDialog({
             value={there?.name ?? null}
             onChange={setChosen}
           />
-        </div>
-        <div className={classes.place}>
+        </Grid>
+        <Grid gap={16} align="start" min={180}>
           <Autocomplete
             label="Database"
             data={names.databases}
@@ -125,9 +127,13 @@ export function CopyDialog({
             value={target.name}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />
-        </div>
+        </Grid>
         <SectionLabel as="h3">What differs there</SectionLabel>
-        {clusters?.length === 0 && <p className={classes.note}>The project has no cluster.</p>}
+        {clusters?.length === 0 && (
+          <Text as="p" size={12} tone="dim" className={classes.note}>
+            The project has no cluster.
+          </Text>
+        )}
         {indexes.error && !indexes.data && <ReadFailure what="The indexes there" query={indexes} />}
         {indexes.isFetching && !indexes.data && <SkeletonLines lines={2} />}
         {differences && <Differences differences={differences} />}
@@ -151,7 +157,11 @@ const kindOf = (type: string) => (type === 'vectorSearch' ? ({ type: 'vectorSear
 
 function Differences({ differences }: { differences: readonly CopyDifference[] }) {
   if (differences.length === 0) {
-    return <p className={classes.note}>Nothing that the definition names: it can be created as it is.</p>;
+    return (
+      <Text as="p" size={12} tone="dim" className={classes.note}>
+        Nothing that the definition names: it can be created as it is.
+      </Text>
+    );
   }
   const stops = differences.some(({ kind }) => kind === 'stops');
   return (

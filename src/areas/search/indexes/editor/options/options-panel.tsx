@@ -6,7 +6,9 @@ import { withValue } from '#src/lib/json-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { usableAnalyzers } from '../usable-analyzers.ts';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
+import { usableAnalyzers } from '../definition/usable-analyzers.ts';
 import classes from './options.module.css';
 import {
   dynamicOf,
@@ -53,7 +55,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
     <Section label="Options">
       <div className="qd-stack">
         {type === 'search' && <TextOptions {...props} />}
-        <div className={classes.row}>
+        <Grid gap={12} columnGap={16} align="start" min={200} className={classes.row}>
           <PlainSelect
             label="Stored in the index"
             description="Queries with returnStoredSource read it without the documents."
@@ -70,7 +72,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
               onText(withValue(text, ['numPartitions'], count === '1' ? undefined : Number(count)))
             }
           />
-        </div>
+        </Grid>
         {chooses && (
           <TagsInput
             label={storing.kind === 'include' ? 'Fields that are stored' : 'Fields that are not stored'}
@@ -96,14 +98,14 @@ function TextOptions(props: OptionsPanelProps) {
         label="Index all other fields dynamically, by their types"
         description={
           dynamic === 'set'
-            ? 'A set of types in the JSON says how.'
+            ? 'A set of types in the JSON defines how.'
             : 'Right where documents differ; an index of chosen fields is smaller and quicker to build.'
         }
         checked={dynamic !== false}
         disabled={dynamic === 'set'}
         onChange={({ currentTarget }) => onText(withDynamic(text, currentTarget.checked))}
       />
-      <div className={classes.row}>
+      <Grid gap={12} columnGap={16} align="start" min={200} className={classes.row}>
         <Autocomplete
           label="Analyzer of documents"
           description="For fields that name none; lucene.standard without one."
@@ -120,7 +122,7 @@ function TextOptions(props: OptionsPanelProps) {
           value={textOf(definition.searchAnalyzer)}
           onChange={(value) => onText(withText(text, 'searchAnalyzer', value))}
         />
-      </div>
+      </Grid>
       <LabLinks definition={definition} onLab={onLab} />
     </>
   );
@@ -135,7 +137,7 @@ function LabLinks({ definition, onLab }: Pick<OptionsPanelProps, 'definition' | 
     ...own.map((each) => textOf((each as { name?: unknown } | null)?.name)),
   ];
   return (
-    <div className={classes.lab}>
+    <Row gap={4} columnGap={8} wrap>
       {[...new Set(names)]
         .filter((name) => name !== '')
         .map((name) => (
@@ -143,6 +145,6 @@ function LabLinks({ definition, onLab }: Pick<OptionsPanelProps, 'definition' | 
             Open {name} in the lab
           </Button>
         ))}
-    </div>
+    </Row>
   );
 }

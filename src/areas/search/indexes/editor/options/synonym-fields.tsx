@@ -3,9 +3,12 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { AnalyzerChoice } from '../../../worker/protocol.ts';
-import { analyzerNamed } from '../usable-analyzers.ts';
+import { analyzerNamed } from '../definition/usable-analyzers.ts';
 import classes from './options.module.css';
 import { type SynonymRow, synonymRows, withSynonyms } from './options-edit.ts';
 import { useSynonymCheck } from './use-synonym-check.ts';
@@ -29,7 +32,7 @@ export function SynonymFields(props: SynonymFieldsProps) {
   const set = (at: number, row: SynonymRow | undefined): void =>
     onText(withSynonyms(text, definition, at, row));
   return (
-    <div className={classes.synonyms}>
+    <Stack gap={12}>
       <SectionLabel as="h3">Synonyms</SectionLabel>
       {rows.length === 0 && (
         <p className="qd-caption">
@@ -38,8 +41,8 @@ export function SynonymFields(props: SynonymFieldsProps) {
       )}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a mapping has nothing else that stays while it is typed
-        <div key={at} className={classes.synonym}>
-          <div className={classes.row}>
+        <Stack key={at} gap={4}>
+          <Grid gap={12} columnGap={16} align="start" min={200} className={classes.row}>
             <TextInput
               label="Mapping"
               value={row.name}
@@ -61,13 +64,13 @@ export function SynonymFields(props: SynonymFieldsProps) {
               label={`Remove the synonyms ${row.name}`}
               onClick={() => set(at, undefined)}
             />
-          </div>
+          </Grid>
           <Checked
             {...place}
             collection={row.collection}
             analyzer={analyzerNamed(row.analyzer, { definition, clusterAnalyzers })}
           />
-        </div>
+        </Stack>
       ))}
       <div>
         <Button
@@ -78,7 +81,7 @@ export function SynonymFields(props: SynonymFieldsProps) {
           Add synonyms
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,14 +98,19 @@ interface CheckedProps {
 function Checked(place: CheckedProps) {
   const { data, error, isFetching } = useSynonymCheck(place.groupId, place);
   if (place.collection === '') return <p className="qd-caption">Name the collection that holds the words.</p>;
-  if (error) return <p className={classes.wrong}>The collection could not be read: {error.message}</p>;
+  if (error)
+    return (
+      <Text as="p" size={12} tone="critical" breaks className={classes.wrong}>
+        The collection could not be read: {error.message}
+      </Text>
+    );
   if (!data) return isFetching ? <p className="qd-caption">Reading {place.collection}…</p> : null;
   const { entries, more, wrong } = data;
   if (entries === 0) {
     return (
-      <p className={classes.wrong}>
+      <Text as="p" size={12} tone="critical" breaks className={classes.wrong}>
         {place.collection} holds no documents: the index is built, and no word has a synonym.
-      </p>
+      </Text>
     );
   }
   const held = `${more ? 'More than ' : ''}${plural(entries, 'entry', 'entries')}`;
@@ -115,7 +123,7 @@ function Checked(place: CheckedProps) {
     );
   }
   return (
-    <div className={classes.wrong}>
+    <Text as="div" size={12} tone="critical" breaks className={classes.wrong}>
       <p>
         {held}; {wrong.length} of them wrong, and one is enough for the mapping to fail:
       </p>
@@ -127,6 +135,6 @@ function Checked(place: CheckedProps) {
         ))}
         <MoreItem total={wrong.length} shown={mostNamed} />
       </ul>
-    </div>
+    </Text>
   );
 }

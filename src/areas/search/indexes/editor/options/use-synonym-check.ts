@@ -61,21 +61,21 @@ async function problemsOfWords(
   analyzer: AnalyzerChoice,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<EjsonObject, string>> {
-  const found = new Map<EjsonObject, string>();
+  const results = new Map<EjsonObject, string>();
   const texts = documents.flatMap((document) =>
     synonymTexts(document).map(({ field, text }) => ({ document, field, text })),
   );
-  if (texts.length === 0) return found;
+  if (texts.length === 0) return results;
   const job = { analyzer, texts: texts.map(({ text }) => text), lastOnly: true };
   const outcome = await analysisQueue().run(job, signal);
   // without support for the analyzer, only the form of the documents is validated
-  if (outcome.kind !== 'done') return found;
+  if (outcome.kind !== 'done') return results;
   for (const [at, { stream }] of outcome.analyses.entries()) {
     const { document, field, text } = texts[at] ?? {};
     const problem = lostWords(stream.tokens);
-    if (document && problem !== undefined && !found.has(document)) {
-      found.set(document, `${field} ${JSON.stringify(text)} ${problem}`);
+    if (document && problem !== undefined && !results.has(document)) {
+      results.set(document, `${field} ${JSON.stringify(text)} ${problem}`);
     }
   }
-  return found;
+  return results;
 }

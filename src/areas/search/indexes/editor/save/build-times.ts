@@ -24,7 +24,7 @@ export interface PastBuild {
  * ends of overlapping builds are ambiguous, so these are left out.
  */
 export function pastBuilds(events: readonly BuildEvent[], cluster: string): PastBuild[] {
-  const found: PastBuild[] = [];
+  const results: PastBuild[] = [];
   const under: number[] = [];
   let clear = true;
   for (const { created, eventTypeName, clusterName } of events.toSorted((a, b) =>
@@ -38,11 +38,11 @@ export function pastBuilds(events: readonly BuildEvent[], cluster: string): Past
     }
     const began = under.shift();
     if (began !== undefined && clear && eventTypeName === completes) {
-      found.unshift({ began, took: Date.parse(created) - began });
+      results.unshift({ began, took: Date.parse(created) - began });
     }
     if (under.length === 0) clear = true;
   }
-  return found;
+  return results;
 }
 
 /** How long a build may be expected to take, and what that is known from. */

@@ -1,6 +1,7 @@
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import classes from '../editor.module.css';
 import type { Expected } from './build-times.ts';
@@ -25,14 +26,18 @@ export function ImpactNote({ impact, isNew, cost }: ImpactNoteProps) {
   }
   if (!impact) return null;
   if (impact.kind === 'none') {
-    return <p className={classes.note}>Builds nothing: it says what the saved definition says.</p>;
+    return (
+      <Text as="p" size={12} tone="dim" className={classes.note}>
+        No index build: the definition equals the saved one.
+      </Text>
+    );
   }
   if (impact.kind === 'query') {
     return (
       <Notice title="Only queries change">
         <p>
           Documents stay as they are indexed; the analyzer of queries is replaced. The service may build the
-          index again all the same:
+          index again anyway:
         </p>
         <Cost {...cost} />
       </Notice>

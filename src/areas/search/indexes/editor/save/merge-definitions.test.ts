@@ -13,7 +13,7 @@ function merge(theirs: unknown, text: string, side: Side = 'mine') {
   const merged = mergedText(text, differences, theirs, () => side);
   return { differences, merged, value: parse(merged) };
 }
-const told = ({ differences }: ReturnType<typeof merge>) =>
+const reported = ({ differences }: ReturnType<typeof merge>) =>
   differences.map(({ path, by }) => `${by} ${path}`);
 
 test('keeps changes at different paths of both, with the comments and the order of mine', () => {
@@ -37,8 +37,8 @@ test('keeps changes at different paths of both, with the comments and the order 
     { "name": "plain", "tokenizer": { "type": "keyword" } } // old
   ]
 }`;
-  const made = merge(theirs, text);
-  expect(told(made)).toEqual([
+  const created = merge(theirs, text);
+  expect(reported(created)).toEqual([
     'mine mappings.dynamic',
     'theirs mappings.fields.title.analyzer',
     'theirs mappings.fields.tags',
@@ -46,7 +46,7 @@ test('keeps changes at different paths of both, with the comments and the order 
     'theirs analyzers[theirs]',
     'theirs storedSource',
   ]);
-  expect(made.value).toEqual({
+  expect(created.value).toEqual({
     mappings: {
       dynamic: true,
       fields: {
@@ -63,9 +63,9 @@ test('keeps changes at different paths of both, with the comments and the order 
     ],
     storedSource: true,
   });
-  for (const comment of ['// mine', '// everything', '// old']) expect(made.merged).toContain(comment);
-  expect(Object.keys(made.value)).toEqual(['mappings', 'analyzer', 'analyzers', 'storedSource']);
-  expect(Object.keys(made.value.mappings.fields)).toEqual(['year', 'title', 'tags']);
+  for (const comment of ['// mine', '// everything', '// old']) expect(created.merged).toContain(comment);
+  expect(Object.keys(created.value)).toEqual(['mappings', 'analyzer', 'analyzers', 'storedSource']);
+  expect(Object.keys(created.value.mappings.fields)).toEqual(['year', 'title', 'tags']);
 });
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   ['theirs', undefined],
 ] as const)('of a path that both changed %s is chosen', (side, analyzer) => {
   const { analyzer: _, ...theirs } = base;
-  const made = merge(theirs, JSON.stringify({ ...base, analyzer: 'lucene.simple' }, null, 2), side);
-  expect(told(made)).toEqual(['both analyzer']);
-  expect(made.value.analyzer).toBe(analyzer);
+  const result = merge(theirs, JSON.stringify({ ...base, analyzer: 'lucene.simple' }, null, 2), side);
+  expect(reported(result)).toEqual(['both analyzer']);
+  expect(result.value.analyzer).toBe(analyzer);
 });
 
 test('a concurrent removal and change need a choice, and the same change of both does not', () => {
@@ -83,17 +83,17 @@ test('a concurrent removal and change need a choice, and the same change of both
   const mine = structuredClone(base);
   mine.mappings.dynamic = true;
   mine.mappings.fields.year.type = 'date';
-  const made = merge(theirs, JSON.stringify(mine), 'theirs');
-  expect(told(made)).toEqual(['both mappings.fields']);
-  expect(made.value).toEqual(theirs);
+  const built = merge(theirs, JSON.stringify(mine), 'theirs');
+  expect(reported(built)).toEqual(['both mappings.fields']);
+  expect(built.value).toEqual(theirs);
 });
 
 test.each([
   ['entries without names', [{ type: 'a' }, { type: 'a' }], [{ type: 'b' }]],
   ['one type beside several', { type: 'token' }, [{ type: 'string' }, { type: 'token' }]],
 ])('%s are taken as a whole', (_, theirs, mine) => {
-  const found = differencesOf({ f: { type: 'string' } }, { f: theirs }, { f: mine });
-  expect(found.map(({ path, by }) => [path, by])).toEqual([['f', 'both']]);
+  const match = differencesOf({ f: { type: 'string' } }, { f: theirs }, { f: mine });
+  expect(match.map(({ path, by }) => [path, by])).toEqual([['f', 'both']]);
 });
 
 test('an analyzer that they deleted goes, and one of mine stays', () => {

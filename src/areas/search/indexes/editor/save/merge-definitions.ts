@@ -42,23 +42,23 @@ const ownOf = (value: JsonObject, key: string): Json => (Object.hasOwn(value, ke
 
 /** Where two definitions went different ways from one, in the order of mine. */
 export function differencesOf(base: Json, theirs: Json, mine: Json): Difference[] {
-  const found: Difference[] = [];
-  compare({ base, theirs, mine }, [], found);
-  return found;
+  const results: Difference[] = [];
+  compare({ base, theirs, mine }, [], results);
+  return results;
 }
 
 type Three = Pick<Difference, 'base' | 'theirs' | 'mine'>;
 
-function compare(three: Three, steps: readonly Step[], found: Difference[]): void {
+function compare(three: Three, steps: readonly Step[], results: Difference[]): void {
   const { base, theirs, mine } = three;
   if (same(theirs, mine)) return;
   const entries = inObjects(three) ?? inLists(three);
   if (entries) {
-    for (const { step, ...each } of entries) compare(each, [...steps, step], found);
+    for (const { step, ...each } of entries) compare(each, [...steps, step], results);
     return;
   }
   const by = same(base, theirs) ? 'mine' : same(base, mine) ? 'theirs' : 'both';
-  found.push({ path: steps.map(pathPart).join(''), steps, ...three, by });
+  results.push({ path: steps.map(pathPart).join(''), steps, ...three, by });
 }
 
 const pathPart = (step: Step, at: number): string =>
@@ -95,13 +95,13 @@ function inLists({ base = [], theirs, mine }: Three): (Three & { step: Step })[]
 
 function byName(list: Json, key: NameKey): Map<string, Json> | undefined {
   if (!Array.isArray(list)) return undefined;
-  const found = new Map<string, Json>();
+  const results = new Map<string, Json>();
   for (const each of list) {
     const name = isRecord(each) ? each[key] : undefined;
-    if (typeof name !== 'string' || found.has(name)) return undefined;
-    found.set(name, each);
+    if (typeof name !== 'string' || results.has(name)) return undefined;
+    results.set(name, each);
   }
-  return found;
+  return results;
 }
 
 /**

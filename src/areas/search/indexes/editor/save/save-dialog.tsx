@@ -7,7 +7,7 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { readDefinitionText } from '../definition-text.ts';
+import { readDefinitionText } from '../definition/definition-text.ts';
 import { impactOf } from './impact.ts';
 import { ImpactNote } from './impact-note.tsx';
 import { differencesOf, mergedText, type Side } from './merge-definitions.ts';

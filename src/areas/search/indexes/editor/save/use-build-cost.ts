@@ -34,16 +34,16 @@ export function useBuildCost(groupId: string, { cluster = '', indexID, ...collec
   const others = builds.length === 0 ? [] : (indexes.data ?? []);
   const own = { ...collection, cluster };
   const held = useHeld(groupId, [own, ...others.map((index) => ({ ...index, cluster }))]);
-  const known = (place: typeof own): Held | undefined => {
-    const found = held.get(collectionKey(place));
-    return found === 'reading' ? undefined : found;
+  const existing = (place: typeof own): Held | undefined => {
+    const entry = held.get(collectionKey(place));
+    return entry === 'reading' ? undefined : entry;
   };
   return {
-    held: known(own),
+    held: existing(own),
     expected: expectedBuild(builds, {
       indexID,
-      documents: known(own)?.documents,
-      others: others.map((index) => ({ index, documents: known({ ...index, cluster })?.documents })),
+      documents: existing(own)?.documents,
+      others: others.map((index) => ({ index, documents: existing({ ...index, cluster })?.documents })),
     }),
   };
 }

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { consoleOperations } from '../console/table/operation.ts';
+import { TwinDifference } from '../console/twins.ts';
+
+/** Rehearsals: change sets that are applied to a twin before anybody approves them; below `/bff`. */
+
+const connection = z.string().min(1).max(64);
+const id = z.string().min(1).max(64);
+
+/**
+ * `ended`: every step was tried. `interrupted`: the outcome of a step is unknown, because a process ended meanwhile.
+ * `failed`: the twin could not be used any more.
+ */
+export const RehearsalState = z.enum([
+  'running',
+  'cancelling',
+  'ended',
+  'interrupted',
+  'failed',
+  'cancelled',
+]);
+export type RehearsalState = z.infer<typeof RehearsalState>;
+
+/** `copy`: the twin is set to its copy; `before`, `after`: the twin is read for the comparison. */
+const RehearsalPhase = z.enum(['copy', 'before', 'steps', 'after']);
+
+export const DurationSource = z.enum(['recorded', 'documented', 'assumed']);
+export type DurationSource = z.infer<typeof DurationSource>;
+
+/** Work that a step led to, and how its duration is known. */
+const RehearsedWork = z.object({
+  name: z.string(),
+  ms: z.number(),
+  source: DurationSource,
+  note: z.string(),
+});
+
+const OpenedAlert = z.object({ id: z.string(), type: z.string(), on: z.string() });
+
+/** `unsettled`: done, but its resource did not become stable within the bound. `left`: it depends on a refused step. */
+export const StepOutcome = z.enum(['pending', 'running', 'done', 'unsettled', 'refused', 'left', 'unknown']);
+export type StepOutcome = z.infer<typeof StepOutcome>;
+
+export const RehearsedStep = z.object({
+  id: z.string(),
+  title: z.string(),
+  operationId: z.string(),
+  resource: z.string(),
+  /** What it changes, in one line. */
+  headline: z.string(),
+  outcome: StepOutcome,
+  /** Why it was refused, left out or is unknown; otherwise empty. */
+  reason: z.string(),
+  /** By the clock of the twin. */
+  startedAt: z.number().nullable(),
+  /** Until its resource was stable again; null where it did not become so. */
+  durationMs: z.number().nullable(),
+  /** The source of its longest work; null: the emulator applies it at once. */
+  source: DurationSource.nullable(),
+  works: z.array(RehearsedWork),
+  /** Members that restarted, by host and port. */
+  restarts: z.array(z.string()),
+  /** Alerts that opened meanwhile. */
+  alerts: z.array(OpenedAlert),
+  /** How it is undone, or why it cannot be. */
+  undo: z.object({ possible: z.boolean(), words: z.string() }),
+});
+export type RehearsedStep = z.infer<typeof RehearsedStep>;
+
+/** Whether the result still applies to the real project. */
+export const Freshness = z.object({
+  is: z.enum(['current', 'stale', 'unknown']),
+  /** Sentences. */
+  reasons: z.array(z.string()),
+});
+export type Freshness = z.infer<typeof Freshness>;
+
+const head = {
+  id: z.string(),
+  twinId: z.string(),
+  twinName: z.string(),
+  /** The source, to which the change set belongs. */
+  connection,
+  setId: z.string(),
+  setTitle: z.string(),
+  /** Revision of the change set. */
+  revision: z.int(),
+  state: RehearsalState,
+  phase: RehearsalPhase,
+  /** Why it has ended early; otherwise empty. */
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** When the twin's content was read from the source. */
+  copiedAt: z.number(),
+  stepCount: z.int(),
+  /** Steps that were tried or left out. */
+  triedCount: z.int(),
+  refusedCount: z.int(),
+  /** The sum of its steps, by the clock of the twin. */
+  durationMs: z.number(),
+};
+
+export const RehearsalHead = z.object(head);
+export type RehearsalHead = z.infer<typeof RehearsalHead>;
+
+export const Rehearsal = z.object({
+  ...head,
+  steps: z.array(RehearsedStep),
+  /** Who loses access, in sentences. */
+  lostAccess: z.array(z.string()),
+  /** Alerts that opened within ten minutes after the last step. */
+  lateAlerts: z.array(OpenedAlert),
+  /** What could not be looked up. */
+  unknown: z.array(z.string()),
+  /** The cost of changed clusters compared with before. */
+  cost: z.array(z.object({ groupId: z.string(), clusterName: z.string(), words: z.string() })),
+  /** The twin before and after; null before the comparison. */
+  compared: z
+    .object({
+      ...{ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() },
+      /** At most 500. */
+      differences: z.array(TwinDifference),
+    })
+    .nullable(),
+  /** Names of projects by id. */
+  projectNames: z.record(z.string(), z.string()),
+  freshness: Freshness,
+});
+export type Rehearsal = z.infer<typeof Rehearsal>;
+
+const path = '/rehearsals/:rehearsalId';
+
+export const rehearsalOperations = consoleOperations({
+  listRehearsals: {
+    ...{ method: 'GET', path: '/rehearsals', role: 'viewer' },
+    query: z.strictObject({ connection, twinId: id.optional(), setId: id.optional() }),
+    answer: z.array(RehearsalHead),
+    summary: 'List the rehearsals of a connection, of one twin or one change set; the newest first',
+  },
+  createRehearsal: {
+    ...{ method: 'POST', path: '/rehearsals', role: 'operator', effect: 'console' },
+    body: z.strictObject({ connection, twinId: id, setId: id }),
+    ...{ answer: Rehearsal, status: 201, audited: true },
+    summary: 'Set a twin to its copy, and apply the open steps of a change set to it',
+  },
+  getRehearsal: {
+    ...{ method: 'GET', path, role: 'viewer', answer: Rehearsal },
+    summary: 'Return a rehearsal, and whether its result still applies to the source',
+  },
+  cancelRehearsal: {
+    ...{ method: 'POST', path: `${path}/cancel`, role: 'operator', effect: 'ends', answer: Rehearsal },
+    summary: 'End a rehearsal before its next step',
+  },
+});

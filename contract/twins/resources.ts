@@ -1,0 +1,236 @@
+import type { OperationId } from '../api/operations.ts';
+
+/** The resources that a twin copies. Imports types only, so that pages can show their names. */
+
+/** Clusters for which a resource of clusters exists. */
+type ClusterKind = 'any' | 'dedicated' | 'replicaSet' | 'sharded';
+
+/** How an answer holds its objects. */
+export type TwinAnswer = 'pages' | 'list' | 'results' | 'accessLogs' | 'one';
+
+interface TwinResource {
+  /** Plural noun, as a heading. */
+  title: string;
+  /** Where it is read. */
+  of: 'organization' | 'project' | 'cluster';
+  read: OperationId;
+  /** Query of the read. */
+  query?: Readonly<Record<string, string | number | boolean>>;
+  /** `pages`: a list of pages; `list`: a bare list; `results`, `accessLogs`: a list in that field; `one`: one object. */
+  answer: TwinAnswer;
+  /** Fields that identify an object within its place, the first that is there. */
+  keys: readonly string[];
+  /** The name of an object for people, where it is not the key. */
+  names?: readonly string[];
+  /** Fields that change by themselves: no comparison looks at them. */
+  volatile?: readonly string[];
+  clusters?: ClusterKind;
+  /** Lines of a log: they change all the time, and no comparison looks at them. */
+  logged?: true;
+  /** Why the emulator holds nothing of it. */
+  notImitated?: string;
+}
+
+/** In the order in which a world takes them: owners before their parts. */
+const table = {
+  organizations: {
+    title: 'Organizations',
+    of: 'organization',
+    read: 'getOrg',
+    answer: 'one',
+    keys: ['id'],
+    names: ['name'],
+  },
+  organizationSettings: {
+    title: 'Organization settings',
+    ...{ of: 'organization', read: 'getOrgSettings', answer: 'one', keys: [] },
+  },
+  projects: {
+    title: 'Projects',
+    ...{
+      of: 'project',
+      read: 'getGroup',
+      answer: 'one',
+      keys: ['id'],
+      names: ['name'],
+      volatile: ['clusterCount'],
+    },
+  },
+  teams: {
+    title: 'Teams',
+    ...{ of: 'organization', read: 'listOrgTeams', answer: 'pages', keys: ['id'], names: ['name'] },
+  },
+  people: {
+    title: 'People',
+    ...{ of: 'organization', read: 'listOrgUsers', answer: 'pages', keys: ['id'], names: ['username'] },
+    volatile: ['lastAuth'],
+  },
+  projectTeams: {
+    title: 'Teams of projects',
+    ...{ of: 'project', read: 'listGroupTeams', answer: 'pages', keys: ['teamId'] },
+  },
+  settings: {
+    title: 'Project settings',
+    ...{ of: 'project', read: 'getGroupSettings', answer: 'one', keys: [] },
+  },
+  limits: {
+    title: 'Limits',
+    ...{ of: 'project', read: 'listGroupLimits', answer: 'list', keys: ['name'], volatile: ['currentUsage'] },
+  },
+  maintenance: {
+    title: 'Maintenance window',
+    ...{ of: 'project', read: 'getGroupMaintenanceWindow', answer: 'one', keys: [] },
+  },
+  auditing: {
+    title: 'Database auditing',
+    ...{ of: 'project', read: 'getGroupAuditLog', answer: 'one', keys: [] },
+  },
+  accessList: {
+    title: 'Access list',
+    ...{ of: 'project', read: 'listGroupAccessListEntries', answer: 'pages' },
+    keys: ['cidrBlock', 'ipAddress', 'awsSecurityGroup'],
+  },
+  customRoles: {
+    title: 'Custom roles',
+    ...{ of: 'project', read: 'listGroupCustomDbRoleRoles', answer: 'list', keys: ['roleName'] },
+  },
+  databaseUsers: {
+    title: 'Database users',
+    ...{ of: 'project', read: 'listGroupDatabaseUsers', answer: 'pages', keys: ['username'] },
+  },
+  integrations: {
+    title: 'Integrations',
+    ...{ of: 'project', read: 'listGroupIntegrations', answer: 'pages', keys: ['type'] },
+  },
+  networkContainers: {
+    title: 'Network containers',
+    ...{ of: 'project', read: 'listGroupContainerAll', answer: 'pages', keys: ['id'] },
+    names: ['regionName', 'region', 'providerName'],
+  },
+  clusters: {
+    title: 'Clusters',
+    ...{ of: 'project', read: 'listGroupClusters', answer: 'pages', keys: ['name'] },
+    volatile: ['stateName', 'connectionStrings', 'effectiveReplicationSpecs'],
+  },
+  flexClusters: {
+    title: 'Flex clusters',
+    ...{ of: 'project', read: 'listGroupFlexClusters', answer: 'pages', keys: ['name'] },
+    volatile: ['stateName', 'connectionStrings'],
+  },
+  processes: {
+    title: 'Processes',
+    ...{ of: 'project', read: 'listGroupProcesses', answer: 'pages', keys: ['id'] },
+    names: ['userAlias', 'hostname'],
+    volatile: ['lastPing', 'typeName'],
+    notImitated:
+      'The emulator derives processes from clusters: their host names and ports differ from the source.',
+  },
+  alertConfigurations: {
+    title: 'Alert configurations',
+    ...{
+      of: 'project',
+      read: 'listGroupAlertConfigs',
+      answer: 'pages',
+      keys: ['id'],
+      names: ['eventTypeName'],
+    },
+    volatile: ['updated'],
+  },
+  alerts: {
+    title: 'Open alerts',
+    ...{ of: 'project', read: 'listGroupAlerts', query: { status: 'OPEN' }, answer: 'pages', keys: ['id'] },
+    names: ['eventTypeName'],
+    volatile: ['currentValue', 'lastNotified', 'updated'],
+  },
+  processArguments: {
+    title: 'Process arguments',
+    ...{ of: 'cluster', read: 'getGroupClusterProcessArgs', answer: 'one', keys: [], clusters: 'dedicated' },
+  },
+  backupSchedules: {
+    title: 'Backup schedules',
+    ...{
+      of: 'cluster',
+      read: 'getGroupClusterBackupSchedule',
+      answer: 'one',
+      keys: [],
+      clusters: 'dedicated',
+    },
+    volatile: ['nextSnapshot'],
+  },
+  snapshots: {
+    title: 'Snapshots',
+    ...{ of: 'cluster', read: 'listGroupClusterBackupSnapshots', answer: 'pages', keys: ['id'] },
+    names: ['createdAt'],
+    clusters: 'replicaSet',
+  },
+  shardedSnapshots: {
+    title: 'Snapshots of sharded clusters',
+    ...{
+      of: 'cluster',
+      read: 'listGroupClusterBackupSnapshotShardedClusters',
+      answer: 'results',
+      keys: ['id'],
+    },
+    names: ['createdAt'],
+    clusters: 'sharded',
+  },
+  restoreJobs: {
+    title: 'Restore jobs',
+    ...{ of: 'cluster', read: 'listGroupClusterBackupRestoreJobs', answer: 'pages', keys: ['id'] },
+    clusters: 'dedicated',
+  },
+  searchIndexes: {
+    title: 'Search indexes',
+    ...{
+      of: 'cluster',
+      read: 'listGroupClusterSearchIndexes',
+      answer: 'list',
+      keys: ['indexID'],
+      names: ['name'],
+    },
+    volatile: ['statusDetail'],
+    clusters: 'any',
+  },
+  signIns: {
+    title: 'Recent sign-ins',
+    ...{ of: 'cluster', read: 'getGroupDbAccessHistoryCluster', answer: 'accessLogs', keys: [] },
+    // the newest ones show who uses a cluster
+    query: { authResult: true, nLogs: 500 },
+    clusters: 'dedicated',
+    logged: true,
+  },
+} as const satisfies Record<string, TwinResource>;
+
+export type TwinTable = typeof table;
+export type TwinResourceName = keyof TwinTable;
+export const twinResourceNames = Object.keys(table) as TwinResourceName[];
+
+/** The row without its literal types, for code that walks the table. */
+export const twinResource = (name: TwinResourceName): TwinResource => table[name];
+
+export const isTwinResource = (name: string): name is TwinResourceName => Object.hasOwn(table, name);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const firstText = (item: Fields, fields: readonly string[]): string | undefined =>
+  fields
+    .map((field) => item[field])
+    .find((value): value is string => typeof value === 'string' && value !== '');
+
+/** Identifies an object within its place; empty where the place has exactly one. */
+export const twinKey = (name: TwinResourceName, item: Fields): string =>
+  firstText(item, twinResource(name).keys) ?? '';
+
+/** The name of an object for people. */
+export const twinLabel = (name: TwinResourceName, item: Fields): string =>
+  firstText(item, twinResource(name).names ?? []) ?? twinKey(name, item);
+
+/** Whether a resource exists for a cluster as the list of clusters describes it. */
+export function appliesTo(name: TwinResourceName, cluster: Fields): boolean {
+  const { clusters = 'any' } = twinResource(name);
+  if (clusters === 'any') return true;
+  // free and shared tiers have no backup, no arguments and no search nodes // documented
+  if (JSON.stringify(cluster.replicationSpecs ?? '').includes('"providerName":"TENANT"')) return false;
+  if (clusters === 'dedicated') return true;
+  return (cluster.clusterType === 'REPLICASET') === (clusters === 'replicaSet');
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { bff } from '../kit/bff-client.ts';
+import type { Console } from '../kit/fixtures.ts';
+import { changeSetOf, maintenance, readyTwin } from '../kit/rehearsals.ts';
+import { grid, type PageCase, text } from './page-case.ts';
+
+/** A rehearsal that has ended. */
+async function rehearsed(at: Console): Promise<{ twinId: string; setId: string; id: string }> {
+  const { page, connection } = at;
+  await page.goto('/settings');
+  const twinId = await readyTwin(at);
+  const setId = await changeSetOf(at, maintenance(at));
+  const { id } = await bff<{ id: string }>(page, 'POST', '/rehearsals', { connection, twinId, setId });
+  const state = async () => (await bff<{ state: string }>(page, 'GET', `/rehearsals/${id}`)).state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('ended');
+  return { twinId, setId, id };
+}
+
+export const twinPages: readonly PageCase[] = [
+  {
+    name: 'twin-rehearsal',
+    seed: 'single',
+    own: true,
+    async path(at) {
+      const { twinId, id } = await rehearsed(at);
+      return `/twins/${twinId}/rehearsals/${id}`;
+    },
+    title: 'Rehearsal of Friday maintenance',
+    shows: text('1 step refused'),
+  },
+  {
+    name: 'twin-rehearsed',
+    seed: 'single',
+    own: true,
+    path: async (at) => `/twins/${(await rehearsed(at)).twinId}`,
+    title: 'Rehearsal',
+    shows: grid('Rehearsals'),
+  },
+  {
+    name: 'change-set-rehearsed',
+    seed: 'single',
+    own: true,
+    path: async (at) => `/change-sets/${(await rehearsed(at)).setId}`,
+    title: 'Friday maintenance',
+    shows: text('Open the rehearsal'),
+  },
+];

@@ -1,0 +1,121 @@
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Plugins of pytest: one writes results, one connects clients without an address to the emulated cluster. */
+const plugins = fileURLToPath(new URL('./python', import.meta.url));
+
+/**
+ * A test suite of another project. `emulator`: options of the emulator; `needs`: programs; `results`: format of the results;
+ * `environment`: variables from those of the emulator; `command`: program and arguments, which write their results to `file`.
+ *
+ * @typedef {{
+ *   emulator: string[],
+ *   needs: string[],
+ *   results: 'go' | 'lines' | 'mocha',
+ *   environment(context: { env: NodeJS.ProcessEnv, folder: string }): Record<string, string>,
+ *   command(context: { file: string, python: string }): string[],
+ *   defaults: string[],
+ * }} Suite
+ */
+
+const cluster = ['--seed', 'single', '--wire'];
+
+/** Address and user of the first member of the emulated cluster. */
+const firstMember = ({ MONGODB_URI = '' }) =>
+  new URL(MONGODB_URI.replace(/^mongodb:/u, 'http:').replace(/,[^/]*/u, ''));
+
+/** The connection string of the emulated cluster, with a database and the authority of its certificate. */
+function connectionString({ MONGODB_URI = '', SSL_CERT_FILE = '' }, database) {
+  const [members, options] = MONGODB_URI.split('/?');
+  if (options === undefined) throw new Error('The emulator has no cluster to connect to.');
+  return `${members}/${database}?${options}&tlsCAFile=${encodeURIComponent(SSL_CERT_FILE)}`;
+}
+
+/** Tests for pytest, with variables of their own. */
+const pytest = (variables, further = '') => ({
+  emulator: cluster,
+  needs: [],
+  results: 'lines',
+  environment: ({ env }) => ({
+    PYTHONPATH: [plugins, env.PYTHONPATH].filter(Boolean).join(delimiter),
+    PYTEST_PLUGINS: `results_as_lines${further}`,
+    ...variables(env),
+  }),
+  command: ({ file, python }) => [python, '-m', 'pytest', '-q', `--results-as-lines=${file}`],
+});
+
+/** @type {Record<string, Suite>} */
+export const suites = {
+  mongoose: {
+    emulator: cluster,
+    needs: ['node'],
+    results: 'mocha',
+    environment: ({ env }) => ({ MONGOOSE_TEST_URI: connectionString(env, 'mongoose_test') }),
+    command: ({ file }) => [
+      ...['node', 'node_modules/mocha/bin/mocha.js', '--exit', '--timeout', '30000'],
+      ...[
+        '--reporter',
+        'json',
+        '--reporter-option',
+        `output=${file}`,
+        '--ignore',
+        'test/encryption/**/*.test.js',
+      ],
+    ],
+    defaults: ['./test/**/*.test.js'],
+  },
+  typeorm: {
+    emulator: cluster,
+    needs: ['node'],
+    results: 'mocha',
+    environment: ({ env }) => ({
+      TYPEORM_CONNECTIONS: JSON.stringify([
+        { skip: false, name: 'mongodb', type: 'mongodb', url: connectionString(env, 'test'), logging: false },
+      ]),
+    }),
+    command: ({ file }) => [
+      ...['node', 'node_modules/mocha/bin/mocha.js', '--exit', '--timeout', '60000'],
+      ...['--reporter', 'json', '--reporter-option', `output=${file}`],
+    ],
+    defaults: ['./build/compiled/test/functional/mongodb/**/*.test.js'],
+  },
+  beanie: {
+    ...pytest((env) => ({ MONGODB_DSN: connectionString(env, 'beanie_db') })),
+    defaults: ['tests/odm'],
+  },
+  mongoengine: {
+    ...pytest((env) => ({ EMULATED_CLUSTER: connectionString(env, '') }), ',emulated_cluster'),
+    defaults: ['tests'],
+  },
+  pymongo: {
+    ...pytest((env) => {
+      const { hostname, port, username, password } = firstMember(env);
+      return {
+        ...{ DB_IP: hostname, DB_PORT: port, DB_USER: username, DB_PASSWORD: decodeURIComponent(password) },
+        CA_PEM: env.SSL_CERT_FILE ?? '',
+      };
+    }),
+    defaults: [
+      'test/test_collection.py',
+      'test/test_cursor.py',
+      'test/test_database.py',
+      'test/test_bulk.py',
+    ],
+  },
+  terraform: {
+    emulator: ['--seed', 'empty', '--pace', 'instant'],
+    needs: ['go', 'terraform'],
+    results: 'go',
+    environment: () => ({ TF_ACC: '1' }),
+    command: () => ['go', 'test', '-json', '-timeout', '120m', '-parallel', '4', '-run', '^TestAcc'],
+    defaults: ['./internal/service/...'],
+  },
+  'atlas-cli': {
+    emulator: ['--seed', 'empty', '--pace', 'instant'],
+    needs: ['go'],
+    results: 'go',
+    environment: ({ folder }) => ({ E2E_CLI_BINARY: join(folder, 'bin', 'atlas'), TEST_MODE: 'live' }),
+    command: () => ['go', 'test', '-json', '-timeout', '120m', '-tags', 'e2e'],
+    defaults: ['./test/e2e/...'],
+  },
+};

@@ -1,0 +1,51 @@
+import type { Document } from 'bson';
+import { updatePreviewOperations } from '#contract/console/update-previews.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
+import { previewUpdate } from './preview-update.ts';
+import { readEjson } from './stored-text.ts';
+
+interface PreviewDeps {
+  defineHandlers: DefineConsoleHandlers;
+  /** Ours, in milliseconds. */
+  now: () => number;
+}
+
+/** At a time: each takes the processor for up to two seconds. */
+const mostAtOnce = 2;
+
+function readDocument(field: string, text: string): Document {
+  const value = readEjson(field, text);
+  if (!isDocument(value)) throw refuseField(field, 'must be an object');
+  return value;
+}
+
+/** The preview of an update. */
+export function previewRoutes({ defineHandlers, now }: PreviewDeps): SignedInRoute[] {
+  let running = 0;
+  return defineHandlers(updatePreviewOperations, {
+    async previewUpdate({ body }) {
+      const update = body.update === undefined ? undefined : readEjson('update', body.update);
+      if (update !== undefined && !isDocument(update) && !Array.isArray(update)) {
+        throw refuseField('update', 'must be an object or an array');
+      }
+      const task = {
+        update,
+        documents: body.documents.map((text, index) => readDocument(`documents.${index}`, text)),
+        filter: readDocument('filter', body.filter ?? '{}'),
+        options: readDocument('options', body.options ?? '{}'),
+      };
+      if (running >= mostAtOnce) {
+        throw refuse('TOO_MANY_RUNS', { message: 'Other previews are running. Try again in a moment.' });
+      }
+      running += 1;
+      try {
+        return { results: await previewUpdate(task, now) };
+      } finally {
+        running -= 1;
+      }
+    },
+  });
+}

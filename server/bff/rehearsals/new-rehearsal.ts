@@ -1,0 +1,72 @@
+import { headlineOf } from '../change-sets/headline.ts';
+import { emptySet, isAhead, type Person, type StoredSet, type StoredStep } from '../change-sets/set.ts';
+import { shownSides } from '../change-sets/shown-sides.ts';
+import { wayOf } from '../change-sets/view.ts';
+import { sidesOf } from '../change-sets/ways.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { StoredTwin } from '../twins/twins.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import type { OpenRehearsal, StoredRehearsal } from './rehearsals.ts';
+
+function shownStep(step: StoredStep): StoredRehearsal['steps'][number] {
+  const { id, title, apply } = step;
+  const { call, before } = apply;
+  return {
+    ...{ id, title, operationId: call.operationId },
+    resource: buildRequest(call.operationId, call.args).resource,
+    headline: headlineOf(call, before, shownSides(sidesOf(call, before))),
+    ...{ outcome: 'pending', reason: '', startedAt: null, durationMs: null, source: null },
+    ...{ works: [], restarts: [], alerts: [], undo: wayOf(step) },
+  };
+}
+
+/** The projects that steps concern; refuses what the twin does not hold. */
+function projectsOf(steps: readonly StoredStep[], twin: StoredTwin): string[] {
+  const named = steps.flatMap(({ apply: { call } }) => {
+    const { groupId, orgId } = call.args;
+    if (typeof orgId === 'string' && orgId !== twin.orgId)
+      throw refuseField('twinId', `must be a twin of the organization ${orgId}`);
+    return typeof groupId === 'string' ? [groupId] : [];
+  });
+  const projects = [...new Set(named)];
+  const missing = projects.find((id) => twin.groupIds !== null && !twin.groupIds.includes(id));
+  if (missing !== undefined) throw refuseField('twinId', `must be a twin that holds the project ${missing}`);
+  return projects;
+}
+
+/** A rehearsal of the steps of a set that are not sent yet; refuses a twin that cannot hold it. */
+export function newRehearsal(
+  { id, by, at }: { id: string; by: Person; at: number },
+  twin: StoredTwin,
+  set: StoredSet,
+): OpenRehearsal {
+  if (twin.connection !== set.connection)
+    throw refuseField('twinId', 'must be a twin of the connection of the change set');
+  const { twinConnection, copiedAt } = twin;
+  if (twinConnection === null || copiedAt === null || twin.state !== 'ready') throw refuse('TWIN_STATE');
+  const steps = set.steps.filter(isAhead);
+  if (steps.length === 0) throw refuse('CHANGE_SET_STATE', { message: 'No step of the set is open.' });
+  const groupIds = projectsOf(steps, twin);
+  const own = emptySet(id, twinConnection, set.title, by, at);
+  return {
+    rehearsal: {
+      ...{ id, twinId: twin.id, twinName: twin.name, connection: set.connection },
+      ...{ setId: set.id, setTitle: set.title, revision: set.revision },
+      ...{ state: 'running', phase: 'copy', reason: '', createdBy: by.name, createdAt: at, endedAt: null },
+      ...{ copiedAt, stepCount: steps.length, triedCount: 0, refusedCount: 0, durationMs: 0 },
+      ...{
+        steps: steps.map(shownStep),
+        lostAccess: [],
+        lateAlerts: [],
+        unknown: [],
+        cost: [],
+        compared: null,
+      },
+      ...{ projectNames: twin.projectNames, groupIds, copiedFrom: twin.loadedFrom ?? copiedAt },
+    },
+    set: {
+      ...{ ...own, state: 'applying', appliedBy: by },
+      steps: steps.map((step) => ({ ...step, undo: null })),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { SecretBox } from '#server/auth/secret-box.ts';
+import { exemption } from '../change-sets/approvals.ts';
+import { admitCall } from '../change-sets/calls-ahead.ts';
+import { createChangeSets } from '../change-sets/store.ts';
+import type { Connections } from '../connections/connections.ts';
+import { runId } from '../functions/runs.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { Failure } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
+import type { Log } from '../log.ts';
+import type { Protections } from '../protection/protection.ts';
+import type { Db } from '../tables.ts';
+import { createTwinWorlds } from '../twins/twin-world.ts';
+import { createTwins } from '../twins/twins.ts';
+import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
+import { buildRequest } from '../upstream/upstream-request.ts';
+import { rehearsalRoutes } from './rehearsal-routes.ts';
+import { createRehearsals } from './rehearsals.ts';
+import { createRehearsing, type RehearsingDeps } from './rehearse.ts';
+
+/** Rehearsals of change sets on twins, and the job that applies them there. */
+export function createRehearsalsArea(
+  deps: CallDeps & {
+    db: Db;
+    box: SecretBox;
+    connections: Connections;
+    protections: Protections;
+    leases: Leases;
+    log: Log;
+    defineHandlers: DefineConsoleHandlers;
+    /** The content of a connection is another one. */
+    reset: (connection: string) => void;
+    restMs: number | undefined;
+  },
+): { routes: Route[]; rehearsing: ReturnType<typeof createRehearsing> } {
+  const { db, box, connections, upstream, leases, log, now, reset, defineHandlers, restMs } = deps;
+  const rehearsals = createRehearsals(db, box);
+  const twins = createTwins(db);
+
+  // of a lockout people read in the result: nobody is locked out of a twin
+  const refusal: RehearsingDeps['refusal'] = async (set, call) => {
+    const by = set.appliedBy ?? set.createdBy;
+    const refused = await deps.protections.standing({ ...by, connection: set.connection });
+    if (refused !== undefined) return refused;
+    try {
+      await admitCall(deps, set, call.operationId, by);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure) return error.message;
+      throw error;
+    }
+  };
+
+  const setClock = async (id: string, body: object) =>
+    upstream.call(await connections.open(id), buildRequest('updateEmulatorClock', { body }));
+
+  const rehearsing = createRehearsing({
+    ...{ rehearsals, twins, worlds: createTwinWorlds({ connections, upstream }) },
+    ...{ leases, log, now, restMs, reset, refusal, newId: runId },
+    exemption: async (set) => exemption(await connections.open(set.connection), set),
+    callsOf: async (id) => serviceCalls(await connections.open(id), deps, { priority: true }),
+    clockOf: async (id) => (to) => setClock(id, { now: to.toISOString() }),
+    async runClock(id) {
+      await setClock(id, { frozen: false });
+    },
+  });
+  const routes = rehearsalRoutes({
+    ...{ rehearsals, twins, sets: createChangeSets(db, box), wake: rehearsing.wake },
+    ...{ defineHandlers, newId: runId, now },
+    sourceCalls: async (id) => serviceCalls(await connections.open(id), deps, { isAwaited: true }),
+  });
+  return { routes, rehearsing };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { OperationId } from '#contract/api/operations.ts';
+import { EmulatorWork } from '#contract/emulator/twins.ts';
+import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
+import { HOUR, SECOND } from '#contract/values/durations.ts';
+import { clusterOf } from '../change-sets/advance.ts';
+import type { Call } from '../change-sets/call.ts';
+import type { StoredStep } from '../change-sets/set.ts';
+import { itemOf } from '../change-sets/ways.ts';
+import { isTransitional } from '../live/transitional.ts';
+import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { refusalWords } from '../upstream/service-calls.ts';
+import { ServiceProblem } from '../upstream/service-problem.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
+
+const State = z.object({
+  clock: z.object({ now: z.string(), taskId: z.string().optional() }),
+  nextDue: z.string().nullable(),
+});
+
+/** The simulated time after which a step counts as unsettled, and the moves of the clock until then. */
+const longestStepMs = 24 * HOUR;
+const mostMoves = 400;
+
+/** Sends a change of the twin's clock. */
+export type MoveClock = (to: Date) => Promise<UpstreamAnswer>;
+
+export interface TwinTime {
+  now: number;
+  nextDue: number | null;
+  /** The emulator still settles what was due. */
+  isBusy: boolean;
+}
+
+/** Time of the twin, in milliseconds. */
+export async function twinTime(calls: ServiceCalls): Promise<TwinTime> {
+  const { clock, nextDue } = calls.read(State, calls.present(await calls.call('getEmulatorState', {})));
+  return {
+    now: Date.parse(clock.now),
+    nextDue: nextDue === null ? null : Date.parse(nextDue),
+    isBusy: clock.taskId !== undefined,
+  };
+}
+
+/** Reads that show the progress of calls without a resource that names itself. */
+const followed: Partial<Record<OperationId, OperationId>> = {
+  createGroupClusterBackupRestoreJob: 'listGroupClusterBackupRestoreJobs',
+  takeGroupClusterBackupSnapshots: 'listGroupClusterBackupSnapshots',
+  createGroupClusterBackupExport: 'listGroupClusterBackupExports',
+  createGroupFlexClusterBackupRestoreJob: 'listGroupFlexClusterBackupRestoreJobs',
+  startGroupClusterOutageSimulation: 'getGroupClusterOutageSimulation',
+  endGroupClusterOutageSimulation: 'getGroupClusterOutageSimulation',
+};
+
+/** Everything that shows whether the work of a step has ended. */
+function readsOf({ apply: { call, made } }: StoredStep): Call[] {
+  const item = itemOf(call, made);
+  const cluster = clusterOf(call);
+  const { body: _, query: __, ...place } = call.args;
+  const follows = followed[call.operationId];
+  return [
+    ...(item ? [item] : []),
+    ...(cluster ? [cluster] : []),
+    ...(follows ? [{ operationId: follows, args: place }] : []),
+    ...(item?.operationId === 'getGroupAccessListEntry'
+      ? [{ operationId: 'getGroupAccessListStatus' as const, args: item.args }]
+      : []),
+  ];
+}
+
+async function isStable(calls: ServiceCalls, step: StoredStep): Promise<boolean> {
+  for (const { operationId, args } of readsOf(step)) {
+    const { status, body } = await calls.call(operationId, args);
+    if (status !== 404 && isTransitional(body)) return false;
+  }
+  return true;
+}
+
+/** The next time at which something happens in the twin, at least a second ahead. */
+const nextTime = ({ now, nextDue }: TwinTime): Date => new Date(Math.max(now + SECOND, nextDue ?? 0));
+
+/** Moves the clock of the twin to its next event. */
+export async function moveOn(time: TwinTime, move: MoveClock): Promise<void> {
+  const answer = await move(nextTime(time));
+  if (answer.status >= 400)
+    throw new ServiceProblem(`The clock of the twin was not moved: ${refusalWords(answer)}`, {
+      final: answer.status < 500,
+    });
+}
+
+/**
+ * Moves the clock of the twin until the resource of a step is stable: the time at which it became so; null after the bound,
+ * or where nothing happens any more; undefined where the job is to continue later.
+ */
+export async function settleStep(
+  calls: ServiceCalls,
+  step: StoredStep,
+  startedAt: number,
+  { move, isStopping }: { move: MoveClock; isStopping: () => boolean },
+): Promise<number | null | undefined> {
+  for (let moves = 0; moves <= mostMoves; moves += 1) {
+    if (isStopping()) return undefined;
+    const time = await twinTime(calls);
+    if (time.isBusy) return undefined;
+    if (await isStable(calls, step)) return time.now;
+    if (time.nextDue === null || time.now - startedAt > longestStepMs) return null;
+    await moveOn(time, move);
+  }
+  return null;
+}
+
+/** Work of the twin since a time, with the source of the longest. */
+export async function worksSince(
+  calls: ServiceCalls,
+  at: number,
+): Promise<Pick<RehearsedStep, 'works' | 'source'>> {
+  const query = { since: new Date(at).toISOString() };
+  const answer = calls.present(await calls.call('listEmulatorWork', { query }));
+  const works = calls.read(z.array(EmulatorWork), answer).map(({ at: _, ...work }) => work);
+  const [longest] = works.toSorted((a, b) => b.ms - a.ms);
+  return { works, source: longest?.source ?? null };
+}

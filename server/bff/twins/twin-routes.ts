@@ -1,0 +1,128 @@
+import { type TwinRequest, twinOperations } from '#contract/console/twins.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import type { TwinWorlds } from './twin-world.ts';
+import { type StoredTwin, type Twins, twinView } from './twins.ts';
+
+export interface TwinRoutesDeps {
+  twins: Twins;
+  worlds: TwinWorlds;
+  connections: Pick<Connections, 'open'>;
+  wake: () => void;
+  reset: (connection: string) => void;
+  defineHandlers: DefineConsoleHandlers;
+  newId: (at: number) => string;
+  now: () => number;
+}
+
+const newReading = (at: number): StoredTwin['reading'] => ({
+  ...{ startedAt: at, endedAt: null, done: 0, total: 0, calls: 0 },
+  ...{ current: [], resumesAt: null, remainingMs: null },
+});
+
+/** Twins: created, followed, paused, refreshed, loaded and deleted. */
+export function twinRoutes(deps: TwinRoutesDeps): Route[] {
+  const { twins, worlds, connections, wake, now } = deps;
+
+  const view = async (id: string) => twinView(await twins.get(id));
+  const lineOf = async ({ twinId }: { twinId: string }) => {
+    const { connection, name } = await twins.get(twinId);
+    return { connection, target: `twin ${name}` };
+  };
+
+  const requireEmulator = async (host: string): Promise<void> => {
+    const { emulator } = await connections.open(host);
+    if (!emulator) throw refuseField('host', 'must be a connection to an emulator');
+  };
+
+  const create = async ({ connection, host, name, orgId, groupIds }: TwinRequest, by: string) => {
+    const createdAt = now();
+    const twin: StoredTwin = {
+      ...{
+        id: deps.newId(createdAt),
+        name,
+        connection,
+        host,
+        orgId,
+        groupIds: groupIds && [...new Set(groupIds)],
+      },
+      ...{ twinConnection: null, state: 'copying', reason: '', createdBy: by, createdAt, copiedAt: null },
+      ...{ reading: newReading(createdAt), counts: {}, gapCount: 0, drift: null, rehearsalId: null },
+      ...{ projectNames: {}, gaps: [], differences: [], loadedCopy: 0, copy: 1 },
+    };
+    await twins.insert(twin);
+    wake();
+    return twinView(twin);
+  };
+
+  return deps.defineHandlers(twinOperations, {
+    listTwins: ({ connection }) => twins.list(connection),
+    createTwin: {
+      async subject({ body }) {
+        await connections.open(body.connection);
+        await requireEmulator(body.host);
+        return { connection: body.connection, target: `twin ${body.name}` };
+      },
+      handle: ({ body }, { session }) => create(body, session.user.name),
+    },
+    getTwin: ({ twinId }) => view(twinId),
+    async pauseTwin({ twinId }) {
+      await twins.move(twinId, ['copying'], 'paused');
+      return view(twinId);
+    },
+    async resumeTwin({ twinId }) {
+      const twin = await twins.get(twinId);
+      if (twin.state === 'failed') {
+        await twins.repeatFailed(twinId, twin.copy);
+        const isComplete = twin.reading.endedAt !== null;
+        await twins.change({ ...twin, reason: '' }, ['failed'], isComplete ? 'loading' : 'copying');
+      } else await twins.move(twinId, ['paused'], 'copying');
+      wake();
+      return view(twinId);
+    },
+    async cancelTwin({ twinId }) {
+      const twin = await twins.get(twinId);
+      // the copy before stays in use
+      await twins.move(
+        twinId,
+        ['copying', 'paused', 'failed'],
+        twin.loadedCopy === 0 ? 'cancelled' : 'ready',
+      );
+      return view(twinId);
+    },
+    async refreshTwin({ twinId }) {
+      const twin = await twins.get(twinId);
+      if (twin.state !== 'ready') throw refuse('TWIN_STATE');
+      await twins.dropCopies(twinId, twin.loadedCopy);
+      const next = { ...twin, copy: twin.copy + 1, reading: newReading(now()), drift: null, differences: [] };
+      await twins.change(next, ['ready'], 'copying');
+      wake();
+      return view(twinId);
+    },
+    loadTwin: {
+      subject: lineOf,
+      async handle({ twinId }) {
+        const twin = await twins.get(twinId);
+        if (twin.loadedCopy === 0) throw refuse('TWIN_STATE', { message: 'There is no copy yet.' });
+        // without a newer complete copy the same one is loaded again
+        const copy = twin.drift === null ? twin.loadedCopy : twin.copy;
+        await twins.change({ ...twin, copy }, ['ready'], 'loading');
+        wake();
+        return view(twinId);
+      },
+    },
+    deleteTwin: {
+      subject: lineOf,
+      async handle({ twinId }) {
+        const twin = await twins.get(twinId);
+        if (twin.state === 'rehearsing')
+          throw refuse('TWIN_STATE', { message: 'Cancel the rehearsal first.' });
+        await worlds.remove(twin);
+        await twins.remove(twinId);
+        if (twin.twinConnection !== null) deps.reset(twin.twinConnection);
+      },
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { CommandError } from '../commands/command-error.ts';
+import type { IndexSpec } from '../definition.ts';
+import type { Stored } from '../documents.ts';
+import { unbounded } from '../limits/budget.ts';
+import { shortSliceMs, slices } from '../threads/slices.ts';
+import { OrderedIndex } from './ordered-index.ts';
+
+/** A missing index of many documents is being built in slices; the command starts again when it is there. */
+export class IndexNotBuilt extends Error {
+  /** Equal for indexes with the same keys. */
+  readonly structure: string;
+  readonly built: Promise<void>;
+
+  constructor(structure: string, built: Promise<void>) {
+    super('an index is being built');
+    this.name = 'IndexNotBuilt';
+    this.structure = structure;
+    this.built = built;
+    // whoever waits receives a failure; a client that left does not
+    built.catch(() => undefined);
+  }
+}
+
+let startsAgain = false;
+
+/** Runs a command whose caller starts it again after `IndexNotBuilt`. Commands run from beginning to end. */
+export function startingAgain<Result>(action: () => Result): Result {
+  const outer = startsAgain;
+  startsAgain = true;
+  try {
+    return action();
+  } finally {
+    startsAgain = outer;
+  }
+}
+
+/** Whether the running command starts again when an index is missing. */
+export const commandStartsAgain = (): boolean => startsAgain;
+
+/** A document before and after a change. */
+type Change = readonly [before: Stored | undefined, after: Stored | undefined];
+
+/** An index that is built between other work, and follows the changes that are made meanwhile. */
+export class IndexBuild {
+  readonly #changes: Change[] = [];
+  #applied = 0;
+  /** Resolves to the index; to undefined where a document cannot be indexed. */
+  readonly done: Promise<OrderedIndex | undefined>;
+
+  constructor(spec: IndexSpec, documents: readonly Stored[]) {
+    this.done = this.#build(new OrderedIndex(spec), documents);
+  }
+
+  changed(before: Stored | undefined, after: Stored | undefined): void {
+    this.#changes.push([before, after]);
+  }
+
+  /** Brings the built index up to date, within one turn of the event loop; false where a document cannot be indexed. */
+  complete(index: OrderedIndex): boolean {
+    try {
+      while (this.#applyNext(index));
+      return true;
+    } catch (error) {
+      if (error instanceof CommandError) return false;
+      throw error;
+    }
+  }
+
+  #applyNext(index: OrderedIndex): boolean {
+    const change = this.#changes[this.#applied];
+    if (!change) return false;
+    this.#applied += 1;
+    unbounded(() => index.replace(...change));
+    return true;
+  }
+
+  async #build(index: OrderedIndex, documents: readonly Stored[]): Promise<OrderedIndex | undefined> {
+    const yields = slices(shortSliceMs);
+    // the caller still runs: the first slice is later
+    await undefined;
+    try {
+      for (const stored of documents) {
+        unbounded(() => index.add(stored));
+        await yields();
+      }
+      while (this.#applyNext(index)) await yields();
+      return index;
+    } catch (error) {
+      if (error instanceof CommandError) return undefined;
+      throw error;
+    }
+  }
+}

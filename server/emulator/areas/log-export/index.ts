@@ -1,0 +1,11 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { integrationHandlers } from './integrations.ts';
+import { pushExportHandlers, pushExportTransitions } from './push-exports.ts';
+import { logExportTables } from './records.ts';
+
+export const area = defineArea({
+  name: 'log-export',
+  tables: logExportTables,
+  handlers: { ...pushExportHandlers, ...integrationHandlers },
+  transitions: pushExportTransitions,
+});

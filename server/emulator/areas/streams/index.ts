@@ -1,0 +1,14 @@
+import { defineArea } from '#server/emulator/kernel/area.ts';
+import { connectionHandlers } from './connections.ts';
+import { networkHandlers, networkTransitions } from './networks.ts';
+import { processorTransitions } from './processor-states.ts';
+import { processorHandlers } from './processors.ts';
+import { streamTables } from './records.ts';
+import { workspaceHandlers } from './workspaces.ts';
+
+export const area = defineArea({
+  name: 'streams',
+  tables: streamTables,
+  handlers: { ...workspaceHandlers, ...connectionHandlers, ...processorHandlers, ...networkHandlers },
+  transitions: { ...processorTransitions, ...networkTransitions },
+});

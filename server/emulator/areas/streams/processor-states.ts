@@ -1,0 +1,32 @@
+import { record } from '#server/emulator/kernel/audit.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { ProcessorRecord, ProcessorState } from './records.ts';
+
+/** The processor changes to this state after a time, unless it is to change to another one meanwhile. */
+export function changeLater(world: World, before: ProcessorRecord, next: ProcessorState): ProcessorRecord {
+  const { id } = before;
+  world.after(world.takes('stream.processor'), 'stream.processor', { id, next }, id);
+  return world.tables.streamProcessors.put({ ...before, next });
+}
+
+function change(world: World, { id, next }: { id: string; next: ProcessorState }): void {
+  const before = world.tables.streamProcessors.get(id);
+  if (before?.next !== next) return;
+  const { next: _, ...rest } = before;
+  world.tables.streamProcessors.put({ ...rest, state: next });
+  const { groupId } = before;
+  if (next === 'STARTED') record(world, 'STREAM_PROCESSOR_STARTED', { groupId });
+  if (next === 'STOPPED') record(world, 'STREAM_PROCESSOR_STOPPED', { groupId });
+}
+
+export const processorTransitions = { 'stream.processor': change };
+
+/** One that is started stays so. */
+export function startLater(world: World, processor: ProcessorRecord): void {
+  if ((processor.next ?? processor.state) !== 'STARTED') changeLater(world, processor, 'STARTED');
+}
+
+/** One that was never started, or is stopped, stays so // assumed */
+export function stopLater(world: World, processor: ProcessorRecord): void {
+  if ((processor.next ?? processor.state) === 'STARTED') changeLater(world, processor, 'STOPPED');
+}

@@ -1,0 +1,56 @@
+import { badField } from '#contract/api/errors.ts';
+import { instant, iso } from '../kernel/clock.ts';
+import { durations, evidenceOf } from '../kernel/durations.ts';
+import { defineHandlers } from '../kernel/handler.ts';
+import { type CopiedResource, fillFromCopy } from '../world-files/load-twin.ts';
+
+/** The seed in the state of a twin: no reset recreates it. */
+const twinSeed = 'twin';
+
+export const twinHandlers = defineHandlers({
+  async loadEmulatorTwin({ world, body, host, caller }) {
+    const state = world.describe();
+    const { frozen = world.origin.frozen, pace } = body;
+    // what was rehearsed may have moved the clock: the copy begins at its own time again
+    const begins = world.origin.frozen ? world.origin.now : host.realNow();
+    // work of whole seconds then ends at whole seconds, by which callers move the clock
+    const base = frozen ? Math.floor(begins / 1000) * 1000 : begins;
+    const next = host.worlds.blank(world.name, {
+      ...{ ...state, seed: twinSeed, clock: { base, realAt: host.realNow(), rate: 1, frozen } },
+      pace: pace === undefined ? host.worlds.pace : { factor: pace, own: {} },
+    });
+    const resources: readonly CopiedResource[] = body.resources;
+    const taken = await fillFromCopy(next, resources);
+    if (next.tables.orgs.size === 0 || next.tables.groups.size === 0) {
+      const [first] = taken.omitted;
+      const why = first ? ` ${first.resource}: ${first.reason}` : '';
+      throw badField(
+        'resources',
+        `must hold an organization and a project that the emulator can hold.${why}`,
+      );
+    }
+    const [group] = next.tables.groups.all();
+    const [cluster] = next.tables.clusters.by('group', group?.id ?? '');
+    next.tables.meta.put({
+      id: 'first',
+      value: { groupId: group?.id ?? '', clusterName: cluster?.name ?? '' },
+    });
+    next.tables.meta.put({ id: 'copiedAt', value: body.copiedAt });
+    await host.worlds.replace(world, next, [], caller.identity);
+    // a reset returns to the copy while this process runs
+    host.worlds.rememberStart(next);
+    host.limiter.forget(next);
+    await host.wires.forget(world);
+    return {
+      ...taken,
+      world: next.name,
+      copiedAt: iso(instant(body.copiedAt)),
+      credentials: host.worlds.credentials(next),
+    };
+  },
+
+  listEmulatorWork: ({ world, query }) =>
+    world.works.since(query.since === undefined ? 0 : instant(query.since)).map(({ name, at }) => ({
+      ...{ name, at: iso(at), ms: durations[name], ...evidenceOf(name) },
+    })),
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { operationOf } from '#contract/api/operations.ts';
+import { textOf } from '#contract/clusters/record.ts';
+import {
+  appliesTo,
+  type TwinResourceName,
+  twinKey,
+  twinResource,
+  twinResourceNames,
+} from '#contract/twins/resources.ts';
+import { createDigestSession } from '#server/auth/digest-session.ts';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+
+type Item = Record<string, unknown>;
+interface Read {
+  resource: TwinResourceName;
+  orgId?: string;
+  groupId?: string;
+  clusterName?: string;
+  items: Item[];
+}
+type Ask = (path: string) => Promise<{ status: number; body: unknown }>;
+
+const asker =
+  (at: TestEmulator, as = at.owner): Ask =>
+  (path) =>
+    at.ask('GET', path, { as });
+
+async function readAt(
+  ask: Ask,
+  resource: TwinResourceName,
+  place: Omit<Read, 'resource' | 'items'>,
+): Promise<Read> {
+  const { read, answer, query = {} } = twinResource(resource);
+  const path = operationOf(read).path.replace(/\{(\w+)\}/gu, (_, name: string) =>
+    String(Reflect.get(place, name)),
+  );
+  const paging: Record<string, string> = answer === 'pages' ? { itemsPerPage: '500' } : {};
+  const pairs = Object.entries({ ...query, ...paging }).map(([name, value]) => [name, String(value)]);
+  const text = new URLSearchParams(pairs).toString();
+  const reply = await ask(`~${path}${text === '' ? '' : '?'}${text}`);
+  expect([resource, reply.status]).toEqual([resource, reply.status === 404 ? 404 : 200]);
+  if (reply.status === 404) return { resource, ...place, items: [] };
+  const body = reply.body as Item;
+  const items =
+    answer === 'one'
+      ? [body]
+      : answer === 'list'
+        ? (reply.body as Item[])
+        : (body[answer === 'accessLogs' ? answer : 'results'] as Item[]);
+  return { resource, ...place, items };
+}
+
+/** Everything that a twin copies of one organization. */
+async function readAll(ask: Ask, orgId: string): Promise<Read[]> {
+  const of = (level: string) => twinResourceNames.filter((name) => twinResource(name).of === level);
+  const all: Read[] = [];
+  for (const name of of('organization')) all.push(await readAt(ask, name, { orgId }));
+  const groups = (await ask(`~/orgs/${orgId}/groups?itemsPerPage=500`)).body as { results: { id: string }[] };
+  for (const { id: groupId } of groups.results) {
+    for (const name of of('project')) all.push(await readAt(ask, name, { groupId }));
+    const clusters =
+      all.find((each) => each.resource === 'clusters' && each.groupId === groupId)?.items ?? [];
+    for (const cluster of clusters)
+      for (const name of of('cluster').filter((each) => appliesTo(each, cluster)))
+        all.push(await readAt(ask, name, { groupId, clusterName: String(cluster.name) }));
+  }
+  return all;
+}
+
+const load = (at: TestEmulator, resources: unknown) =>
+  at.ask('POST', '/_emulator/twin', { body: { copiedAt: '2026-03-13T14:02:00Z', resources } });
+
+/** One line for each field that a comparison looks at, sorted. */
+const compared = (reads: readonly Read[]): string[] =>
+  reads
+    .filter(({ resource }) => {
+      const { notImitated, logged } = twinResource(resource);
+      return notImitated === undefined && !logged;
+    })
+    .flatMap(({ resource, items, ...place }) =>
+      items.flatMap((item) => {
+        const hidden = ['links', ...(twinResource(resource).volatile ?? [])];
+        return Object.entries(item)
+          .filter(([name]) => !hidden.includes(name))
+          .map(([name, value]) =>
+            [resource, JSON.stringify(place), twinKey(resource, item), name, textOf(value)].join(' '),
+          );
+      }),
+    )
+    .sort();
+
+describe.each(['specification', 'observed'] as const)(
+  'a world from a copy, read with the profile %s',
+  (profile) => {
+    it('answers what its source answered, under the same ids', async () => {
+      const source = await testEmulator({ seed: 'demo', profile });
+      const twin = await testEmulator({ seed: 'empty', profile });
+      const before = await readAll(asker(source), source.orgId);
+      const answer = await load(twin, before);
+      expect(answer.status, JSON.stringify(answer.body).slice(0, 2_000)).toBe(200);
+      const left = (answer.body.omitted as { resource: string; reason: string }[]).filter(
+        ({ resource }) => resource !== 'processes',
+      );
+      expect(left.map(({ resource, reason }) => `${resource}: ${reason}`)).toEqual([]);
+      expect(answer.body.credentials).toMatchObject({ orgId: source.orgId });
+      const after = await readAll(asker(twin), source.orgId);
+      const [expected, found] = [new Set(compared(before)), new Set(compared(after))];
+      expect(expected.size).toBeGreaterThan(1_000);
+      expect([...expected].filter((line) => !found.has(line))).toEqual([]);
+      expect([...found].filter((line) => !expected.has(line))).toEqual([]);
+      const people = (reads: readonly Read[]) =>
+        reads
+          .filter(({ resource }) => resource === 'signIns')
+          .map(({ clusterName, items }) => [
+            clusterName,
+            items.map(({ username, ipAddress, timestamp }) => [username, ipAddress, timestamp]),
+          ]);
+      expect(people(before).flat(2).length).toBeGreaterThan(500);
+      expect(people(after)).toEqual(people(before));
+    });
+  },
+);
+
+it('leaves out an object that it cannot hold, with the field, and holds the others', async () => {
+  const source = await testEmulator();
+  const twin = await testEmulator({ seed: 'empty' });
+  const reads = await readAll(asker(source), source.orgId);
+  const clusters = reads.find(({ resource }) => resource === 'clusters');
+  const [cluster] = clusters?.items ?? [];
+  clusters?.items.push({ ...cluster, id: 'f'.repeat(24), name: 'strange', clusterType: 'MESH' });
+  const { body } = await load(twin, reads);
+  const left = body.omitted.filter(({ resource }: Read) => resource === 'clusters');
+  expect(left).toMatchObject([{ key: 'strange', label: 'strange', groupId: source.groupId }]);
+  expect(left[0].reason).toContain('clusterType');
+  expect(body.counts.clusters).toBe(clusters ? clusters.items.length - 1 : 0);
+  const listed = await twin.ask('GET', `~/groups/${source.groupId}/clusters`);
+  expect(listed.body.results.map(({ name }: Item) => name)).not.toContain('strange');
+});
+
+it('refuses a copy without a project, and keeps the world', async () => {
+  const twin = await testEmulator({ seed: 'empty' });
+  const before = (await twin.ask('GET', '~/groups')).body.results;
+  const { status, body } = await load(twin, [
+    { resource: 'organizations', orgId: twin.orgId, items: [{ id: 'x' }] },
+  ]);
+  expect(status).toBe(400);
+  expect(body.detail).toContain('id');
+  expect((await twin.ask('GET', '~/groups')).body.results).toEqual(before);
+});
+
+it('keeps the credentials of the world, and knows none of the source', async () => {
+  const source = await testEmulator();
+  const twin = await testEmulator({ seed: 'empty' });
+  await load(twin, await readAll(asker(source), source.orgId));
+  expect((await twin.ask('GET', `~/groups/${source.groupId}`)).status).toBe(200);
+  const { publicKey } = source.credentials;
+  const stranger = createDigestSession({ username: publicKey, password: source.credentials.privateKey });
+  if (publicKey !== twin.credentials.publicKey)
+    expect((await twin.ask('GET', '~/groups', { as: stranger })).status).toBe(401);
+});
+
+it('returns to the copy with a reset', async () => {
+  const source = await testEmulator();
+  const twin = await testEmulator({ seed: 'empty' });
+  await load(twin, await readAll(asker(source), source.orgId));
+  const path = `~/groups/${source.groupId}/accessList`;
+  const [entry] = (await twin.ask('GET', path)).body.results;
+  await twin.ask('DELETE', `${path}/${encodeURIComponent(entry.cidrBlock)}`);
+  expect((await twin.ask('POST', '/_emulator/reset')).status).toBe(200);
+  expect((await twin.ask('GET', path)).body.results).toContainEqual(
+    expect.objectContaining({ cidrBlock: entry.cidrBlock }),
+  );
+});

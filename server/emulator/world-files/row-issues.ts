@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { AlertConfig } from '#contract/alert-configs/schemas.ts';
+import { Alert } from '#contract/alerts.ts';
+import { Cluster } from '#contract/clusters/schemas.ts';
+import { Delivery } from '#contract/emulator/control.ts';
+import { Fault } from '#contract/emulator/faults.ts';
+import { EventRecord } from '#contract/events/schemas.ts';
+import { Org } from '#contract/orgs.ts';
+import { Group } from '#contract/projects.ts';
+import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
+import type { TableSpec } from '../kernel/table.ts';
+import type { TableName } from '../kernel/tables.ts';
+import type { World } from '../kernel/world.ts';
+
+/** What is wrong with a row: the path of the field, empty for the whole row, and a predicate. */
+export interface RowIssue {
+  path: string;
+  description: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows hold what answers show, without fields that are derived for each answer, and with fields of their own. */
+function stored(schema: z.ZodObject, derived: readonly string[] = []): z.ZodType {
+  const kept = Object.entries(schema.shape).filter(([name]) => name !== 'links' && !derived.includes(name));
+  return z.looseObject(Object.fromEntries(kept));
+}
+
+const Text = z.looseObject({ text: z.string() });
+
+/** Collections whose rows are read in many places, by the schemas of the answers that show them. */
+const schemas: Partial<Record<TableName, z.ZodType>> = {
+  meta: z.looseObject({ value: z.unknown() }),
+  due: z.looseObject({ at: z.number(), order: z.int().min(0), transition: z.string() }),
+  orgs: stored(Org),
+  groups: stored(Group, ['clusterCount']),
+  clusters: stored(Cluster, ['connectionStrings', 'mongoDBVersion', 'mongoDBMajorVersion', 'stateName']),
+  alertConfigs: stored(AlertConfig),
+  alerts: stored(Alert),
+  events: EventRecord,
+  deliveries: stored(Delivery),
+  faults: stored(Fault),
+  documents: z.looseObject({ collectionId: z.string(), n: z.int().min(0), text: z.string() }),
+  writes: z.looseObject({
+    ...{ seconds: z.int().min(0), increment: z.int().min(0), op: z.enum(['i', 'u', 'd', 'c']) },
+    ...{ dataSetId: z.string(), collectionId: z.string(), key: z.string().optional() },
+    before: z
+      .looseObject({ n: z.int().min(0) })
+      .and(Text)
+      .optional(),
+  }),
+};
+
+/** Everything that is wrong with a row of an import, before it is loaded. */
+export function rowIssues(world: World, kind: TableName, row: Row): RowIssue[] {
+  const read = schemas[kind]?.safeParse(row, tellingProblems);
+  if (read && !read.success) {
+    return valueProblems(read.error).map(({ field, description }) => ({ path: field, description }));
+  }
+  const issue = furtherIssue(world, kind, row);
+  return issue ? [issue] : [];
+}
+
+function furtherIssue(world: World, kind: TableName, row: Row): RowIssue | undefined {
+  if (kind === 'due' && !Object.hasOwn(world.parts.transitions, String(row.transition))) {
+    return { path: 'transition', description: 'is no transition of this emulator' };
+  }
+  if (kind === 'documents') return documentIssue(row);
+  return indexIssue(world.tableSpecs[kind] as TableSpec<{ id: string }>, row);
+}
+
+function documentIssue({ text, id, collectionId }: Row): RowIssue | undefined {
+  if (!String(id).startsWith(`${String(collectionId)}/`)) {
+    return { path: 'id', description: 'must begin with the id of its collection' };
+  }
+  try {
+    const doc: unknown = parseEjson(String(text));
+    if (typeof doc === 'object' && doc !== null && Object.hasOwn(doc, '_id')) return undefined;
+  } catch {
+    // reported below
+  }
+  return { path: 'text', description: 'must be a document with an _id in Extended JSON' };
+}
+
+/** A row must be in a list of its collection, at a place in it: a row without would never be found. */
+function indexIssue({ indexes }: TableSpec<{ id: string }>, row: Row): RowIssue | undefined {
+  const missing = new Set<string>();
+  const watched = new Proxy(row, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'string' && typeof value !== 'number') missing.add(String(name));
+      return value;
+    },
+  }) as unknown as { id: string };
+  const lists = Object.values(indexes);
+  let isListed = lists.length === 0;
+  for (const { key, order } of lists) {
+    let isPlaced = true;
+    missing.clear();
+    try {
+      const list: unknown = key(watched);
+      if (list === undefined) continue;
+      isPlaced = typeof list === 'string' && !/\b(undefined|null|NaN)\b/.test(list);
+      if (isPlaced && order) isPlaced = typeof order(watched) === 'string';
+    } catch {
+      isPlaced = false;
+    }
+    if (!isPlaced)
+      return { path: [...missing].at(-1) ?? '', description: 'is required, as a text or a number' };
+    isListed = true;
+  }
+  if (isListed) return undefined;
+  return { path: [...missing].at(-1) ?? '', description: 'is required: the row would be in no list' };
+}
+
+/** Collections of owners by the name of the index that is keyed by them. */
+const ownerTables = { group: 'groups', org: 'orgs' } as const;
+
+/** A row whose project or organization does not exist, once all rows are loaded; undefined: every owner exists. */
+export function ownerIssue(world: World, kind: TableName, row: { id: string }): RowIssue | undefined {
+  const { indexes } = world.tableSpecs[kind] as TableSpec<{ id: string }>;
+  for (const [name, table] of Object.entries(ownerTables)) {
+    const key = Object.hasOwn(indexes, name) ? indexes[name]?.key(row) : undefined;
+    if (key === undefined || world.tables[table].get(key)) continue;
+    return {
+      path: `${name}Id`,
+      description: `names no row of ${table}: ${JSON.stringify(key.slice(0, 60))}`,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { defaultWorld } from '#server/emulator/http/options.ts';
+import { recorderOf } from '#server/emulator/recording/recorder.ts';
+import { type Running, startEmulator } from '#server/emulator/start.ts';
+import { replaceFile } from '#server/store/private-file.ts';
+import { type ClientContext, envFileText, environmentOf, variablesOf } from './client-variables.ts';
+import { type ExecCommand, exitCodes } from './command.ts';
+import { type LeftBehind, leftBehind, resourceIds } from './left-behind.ts';
+import { CallCounter, type Report } from './report.ts';
+import { runCommand } from './run-command.ts';
+import { writeTrustBundle, writeTrustFiles } from './trust-files.ts';
+
+export interface ExecOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  isTerminal: boolean;
+  /** Prints a line for the person who runs the command. */
+  complain: (text: string) => void;
+  onError: (error: unknown, operation?: string) => void;
+  checkResponses?: boolean;
+  /** Fills the world of a seed file. */
+  fill?: (emulator: Running['emulator'], file: string) => Promise<void>;
+  /** When the process started, in milliseconds since the epoch. */
+  startedAt?: number;
+}
+
+/** Resources that the summary names. */
+const mostNamed = 10;
+
+/** Runs a command against an emulator of its own, and returns the exit code. */
+export async function exec(exec: ExecCommand, options: ExecOptions): Promise<number> {
+  const { env, complain } = options;
+  const startedAt = options.startedAt ?? Date.now();
+  const say = exec.quiet ? () => {} : complain;
+  const calls = new CallCounter();
+  const recorder = recorderOf(exec.emulator, complain);
+  const running = await startEmulator(
+    {
+      ...exec.emulator,
+      ...(options.checkResponses ? { checkResponses: true } : {}),
+      onRequest: (request) => calls.add(request),
+      ...(recorder ? { onExchange: recorder.onExchange } : {}),
+      ...(options.fill ? { fill: options.fill } : {}),
+    },
+    options.onError,
+  );
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-exec-'));
+  try {
+    recorder?.begin(running);
+    const context: ClientContext = {
+      url: running.served.url,
+      credentials: running.credentials,
+      trust: running.authority && writeTrustFiles(dir, running.authority.ca, env),
+      kind: exec.credentials,
+      connectionString: running.ready?.connectionString,
+      env,
+    };
+    const { envFile } = exec.emulator;
+    const { trustBundle } = exec.emulator;
+    if (trustBundle !== undefined && running.authority)
+      writeTrustBundle(trustBundle, running.authority.ca, env);
+    if (envFile !== undefined) replaceFile(envFile, envFileText(variablesOf(context)));
+    const start = exec.emulator.load ?? exec.emulator.seedFile ?? exec.emulator.seed;
+    const before = resourceIds(worldOf(running));
+    const readyMs = Date.now() - startedAt;
+    say(`Emulator ${context.url} (${start}), ready after ${(readyMs / 1000).toFixed(1)} s`);
+    const exitCode = await runCommand(exec.command, {
+      env: environmentOf(context),
+      isTerminal: options.isTerminal,
+      complain,
+    });
+    const left = leftBehind(worldOf(running), before);
+    const report: Report = {
+      program: basename(exec.command[0] ?? ''),
+      exitCode,
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: Date.now() - startedAt,
+      readyMs,
+      seed: start,
+      profile: exec.emulator.profile,
+      ...calls.summary(),
+      leftBehind: left,
+    };
+    if (exec.report !== undefined) replaceFile(exec.report, `${JSON.stringify(report, null, 2)}\n`, 0o644);
+    for (const line of summaryOf(report, exec.failOnLeaks)) say(line);
+    return exitCode === 0 && exec.failOnLeaks && left.length > 0 ? exitCodes.leaks : exitCode;
+  } finally {
+    await running.close();
+    recorder?.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function worldOf({ emulator }: Running) {
+  const world = emulator.host.worlds.get(defaultWorld);
+  if (!world) throw new Error('the world of the emulator was deleted');
+  return world;
+}
+
+/** Lines about problems; none where all went well. */
+function summaryOf({ notImplemented, leftBehind }: Report, failOnLeaks: boolean): string[] {
+  const missing = notImplemented.map(({ operation, count }) => `${operation} (${count})`);
+  const shown = failOnLeaks ? leftBehind : [];
+  return [
+    ...(missing.length > 0 ? [`Not implemented by the emulator: ${listed(missing)}`] : []),
+    ...(shown.length > 0 ? [`Left behind: ${listed(shown.map(nameOf))}`] : []),
+  ];
+}
+
+const nameOf = ({ kind, name, contains }: LeftBehind) =>
+  `${kind} ${name}${contains > 0 ? ` with ${contains} more` : ''}`;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#src/lib/bytes.ts';
+import type { Namespace } from '../change-documents.ts';
+import { planQuery } from '../plan/plan-query.ts';
+import { verdictOf } from '../plan/verdict.ts';
+import { countQuery, statsQuery } from '../queries.ts';
+import { nothing, type ReadQuery } from '../query-text.ts';
+
+/** A scan of more documents is a warning. */
+const largeCollection = 10_000;
+
+/** How many documents a change concerns, and how the database finds them. */
+export interface ChangeEffect {
+  /** Undefined while they are counted. */
+  count: number | undefined;
+  countError: Error | null;
+  /** How the documents are found; undefined while it is unknown. */
+  found: string | undefined;
+  /** A warning before a run. */
+  warning: string | undefined;
+}
+
+/** Reads the effect of a change of the documents of a query. */
+export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeEffect {
+  const { at, db, collection } = namespace;
+  const counted = useQuery(countQuery({ ...at, read: 'primary' }, db, collection, query));
+  const hasFilter = Object.keys(query.filter).length > 0;
+  const planned = useQuery(planQuery(namespace, { ...nothing, ...query, fields: {} }, 'queryPlanner'));
+  const size = useQuery(statsQuery(at, db, collection)).data?.documents;
+  const verdict = planned.data?.plan && verdictOf(planned.data.plan);
+  const documents = size === undefined ? 'every document' : `all ${formatCount(size)} documents`;
+  const isScan = verdict?.scans === true;
+  const indexes = verdict?.indexes.join(', ');
+  return {
+    count: counted.data,
+    countError: counted.error,
+    found:
+      verdict &&
+      (isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : undefined),
+    warning:
+      isScan && hasFilter && size !== undefined && size > largeCollection
+        ? `No index serves the filter: the database reads ${documents} before the first change. Consider an index.`
+        : undefined,
+  };
+}

@@ -1,0 +1,242 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { formatCount, plural } from '#src/lib/bytes.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { type EjsonObject, kindNames, kindOf } from '#src/lib/ejson/value.ts';
+import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
+import { IconButton } from '#src/ui/actions/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { RowMenu } from '#src/ui/table/row-menu.tsx';
+import { useDrawnLines } from '#src/ui/table/use-drawn-lines.ts';
+import { usePrinting } from '#src/ui/use-printing.ts';
+import { useZone } from '#src/ui/values/zone.tsx';
+import { type DocumentLine, linesOf } from './document-lines.ts';
+import { isEditable } from './edit-value.ts';
+import classes from './field-tree.module.css';
+import { LineEditor, type LinePart } from './line-editor.tsx';
+import { pathKey, pathText } from './paths.ts';
+import type { TreeEditing } from './tree-editing.ts';
+
+interface FieldTreeProps {
+  /** Names the tree. */
+  label: string;
+  document: EjsonObject;
+  /** The stored version, with which an edited one is compared. */
+  base?: EjsonObject;
+  /** Undefined: only to read. */
+  editing?: TreeEditing | undefined;
+  actions: (line: DocumentLine) => readonly ActionItem[];
+  /** A link beside a value that refers to another document. */
+  link: (line: DocumentLine) => ReactNode;
+  /** The limit of lines without scrolling of its own; undefined: it scrolls inside of `height`. */
+  most?: number;
+  height?: string;
+  /** A value was pressed twice. */
+  onBeginEditing?: ((line: DocumentLine) => void) | undefined;
+}
+
+const lineHeight = 28;
+/** Deeper values are not moved further: their line would leave the screen. */
+const deepestIndent = 24;
+
+interface OpenMenu {
+  line: DocumentLine;
+  anchor: DOMRect;
+  from: HTMLElement;
+}
+
+/** The fields of a document as lines that open and close. Of long arrays only the lines in sight are drawn. */
+export function FieldTree(props: FieldTreeProps) {
+  const { document, base = document, editing, most } = props;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [menu, setMenu] = useState<OpenMenu>();
+  const container = useRef<HTMLDivElement>(null);
+  const opened = editing?.opened;
+  const { lines, left } = useMemo(
+    () => linesOf(document, base, (key) => open.has(key) || opened?.has(key) === true, most),
+    [document, base, open, opened, most],
+  );
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
+  const editedKey = editing?.at && pathKey(editing.at.path);
+  const drawn = useDrawnLines({
+    container,
+    keys,
+    lineHeight,
+    headHeight: 0,
+    keep: () => (editedKey === undefined ? -1 : keys.indexOf(editedKey)),
+    printing: usePrinting(),
+  });
+  const toggle = (line: DocumentLine): void => {
+    editing?.close(line.key);
+    setOpen((before) => {
+      const next = new Set(before);
+      if (line.isOpen) next.delete(line.key);
+      else next.add(line.key);
+      return next;
+    });
+  };
+  const shown = drawn.lines.flatMap(({ index, start }) => {
+    const line = lines[index];
+    return line ? [{ line, index, start }] : [];
+  });
+  return (
+    <>
+      <section
+        ref={container}
+        className={classes.tree}
+        style={{ maxHeight: props.height }}
+        tabIndex={drawn.long ? 0 : undefined}
+        aria-label={props.label}
+      >
+        <ul className={classes.spacer} style={drawn.long ? { height: drawn.height } : undefined}>
+          {shown.map(({ line, index, start }) => (
+            <li
+              key={line.key}
+              ref={drawn.measure}
+              className={classes.line}
+              data-line={index}
+              data-drawn={drawn.long || undefined}
+              data-state={line.state === 'same' ? undefined : line.state}
+              style={{
+                paddingLeft: 4 + Math.min(line.depth, deepestIndent) * 16,
+                ...(drawn.long ? { top: start } : {}),
+              }}
+            >
+              <Line
+                line={line}
+                part={line.key === editedKey ? editing?.at?.part : undefined}
+                editing={editing}
+                link={props.link(line)}
+                onToggle={() => toggle(line)}
+                onBeginEditing={props.onBeginEditing}
+                onMenu={(from) => setMenu({ line, from, anchor: from.getBoundingClientRect() })}
+              />
+            </li>
+          ))}
+        </ul>
+        {left > 0 && <p className={`qd-caption ${classes.foot}`}>{plural(left, 'more field')}</p>}
+      </section>
+      {menu && (
+        <RowMenu
+          anchor={menu.anchor}
+          from={menu.from}
+          label={`Actions for ${pathText(menu.line.path)}`}
+          items={props.actions(menu.line)}
+          onClose={() => {
+            if (menu.from.isConnected) menu.from.focus({ preventScroll: true });
+            setMenu(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  line: DocumentLine;
+  /** Set while the line is edited. */
+  part: LinePart | undefined;
+  editing: TreeEditing | undefined;
+  link: ReactNode;
+  onToggle: () => void;
+  onMenu: (from: HTMLElement) => void;
+  onBeginEditing: ((line: DocumentLine) => void) | undefined;
+}
+
+function Line({ line, part, editing, link, onToggle, onMenu, onBeginEditing }: LineProps) {
+  const label = pathText(line.path);
+  return (
+    <>
+      {line.size === undefined ? (
+        <span className={classes.gap} />
+      ) : (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={line.isOpen}
+          aria-label={`Fields of ${label}`}
+          onClick={onToggle}
+        >
+          <Icon name={line.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
+        </button>
+      )}
+      {part !== undefined && editing ? (
+        <LineEditor
+          line={line}
+          part={part}
+          nameProblem={(name) => editing.nameProblem(line, name)}
+          onDone={(name, value) => editing.change(line, name, value)}
+          onCancel={editing.cancel}
+        />
+      ) : (
+        <>
+          <span className={classes.name} data-element={line.isElement || undefined} title={label}>
+            {line.name === '' ? '""' : line.name}
+          </span>
+          <LineValue line={line} editing={editing} onBeginEditing={onBeginEditing} />
+          {link}
+          <IconButton
+            bare
+            size="sm"
+            icon="more"
+            label={`Actions for ${label}`}
+            onClick={(event) => onMenu(event.currentTarget)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function LineValue({
+  line,
+  editing,
+  onBeginEditing,
+}: Pick<LineProps, 'line' | 'editing' | 'onBeginEditing'>) {
+  const { zone } = useZone();
+  const { value, size } = line;
+  const kind = kindOf(value);
+  const text = size === undefined ? shownValue(value, zone).text : sizeText(kind === 'array', size);
+  const content = typeof value === 'string' ? stringText(value) : text;
+  const kindText = <span className={classes.kind}>{kindNames[kind]}</span>;
+  const isFixed = line.depth === 0 && line.name === '_id';
+  const dim = size !== undefined || kind === 'null' || undefined;
+  if (editing && !isFixed && isEditable(value)) {
+    return (
+      <>
+        <button
+          type="button"
+          className={classes.value}
+          data-dim={dim}
+          aria-label={`Edit ${pathText(line.path)}: ${content}`}
+          onClick={() => editing.begin(line, 'value')}
+        >
+          {content}
+        </button>
+        {kindText}
+      </>
+    );
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu of the line has the same action */}
+      <span
+        className={classes.value}
+        data-dim={dim}
+        title={content}
+        onDoubleClick={onBeginEditing && (() => onBeginEditing(line))}
+      >
+        {content}
+      </span>
+      {kindText}
+    </>
+  );
+}
+
+/** Longer texts are read in the JSON form. */
+const longestString = 2_000;
+
+const stringText = (value: string): string =>
+  value.length > longestString ? `${JSON.stringify(value.slice(0, longestString))} …` : JSON.stringify(value);
+
+const sizeText = (isArray: boolean, size: number): string =>
+  isArray ? `[ ${formatCount(size)} ]` : `{ ${plural(size, 'field')} }`;

@@ -1,0 +1,47 @@
+import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
+import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
+import { durationWords, effectWords, outcomes, workWords } from './rehearsal-words.ts';
+import classes from './rehearsals.module.css';
+
+/** One step: what it changes, its outcome, duration and effects, and how it is undone. */
+export function RehearsedStepLine({ step, number }: { step: RehearsedStep; number: number }) {
+  const { title, headline, resource, outcome, reason, undo, restarts, alerts } = step;
+  const effects = effectWords(step);
+  const details = [
+    ...workWords(step),
+    ...restarts.map((member) => `Restarted: ${member}`),
+    ...alerts.map(({ type, on }) => `Alert: ${[type, on].filter(Boolean).join(', ')}`),
+  ];
+  return (
+    <li className={classes.step}>
+      <span className={classes.number}>{number}</span>
+      <Grid gap={2} shrink breaks>
+        <strong>{title}</strong>
+        {headline !== '' && <Text breaks>{headline}</Text>}
+        <Text size={12} tone="dim" breaks>
+          {resource}
+        </Text>
+        {reason !== '' && <Text breaks>{reason}</Text>}
+        {details.length > 0 && (
+          <details>
+            <summary>{[effects, 'Details'].filter(Boolean).join(' · ')}</summary>
+            <ul className={classes.details}>
+              {details.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Grid>
+      <StateBadge {...outcomes[outcome]} state={outcome} />
+      <Grid gap={2} shrink size={12} tone="dim">
+        <span>{durationWords(step)}</span>
+        {outcome !== 'refused' && outcome !== 'left' && (
+          <span>{undo.possible ? `Undo: ${undo.words.toLowerCase()}` : `Permanent: ${undo.words}`}</span>
+        )}
+      </Grid>
+    </li>
+  );
+}

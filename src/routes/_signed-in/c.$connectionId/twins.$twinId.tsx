@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { rehearsalsQuery } from '#src/api/console/rehearsals.ts';
+import { twinQuery } from '#src/api/console/twins.ts';
+import { TwinPage } from '#src/areas/twins/twin-page.tsx';
+
+export const Route = createFileRoute('/_signed-in/c/$connectionId/twins/$twinId')({
+  staticData: { crumb: 'Twin' },
+  loader: ({ context, params: { connectionId, twinId } }) => {
+    void context.queryClient.prefetchQuery(rehearsalsQuery(connectionId, { twinId }));
+    void context.queryClient.prefetchQuery(twinQuery(twinId));
+  },
+  component: View,
+});
+
+function View() {
+  const { connectionId, twinId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <TwinPage
+      key={twinId}
+      twinId={twinId}
+      onGone={() => void navigate({ to: '/c/$connectionId/twins', params: { connectionId } })}
+    />
+  );
+}
