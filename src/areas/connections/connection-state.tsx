@@ -2,6 +2,7 @@ import type { ConnectionHealth } from '#contract/console/bff.ts';
 import { formatRelative } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import classes from './connections.module.css';
 import { type HealthState, healthState } from './health-state.ts';
 
 const looks: Record<HealthState, { mark: 'dot' | 'square' | 'hollow'; tone: 'ok' | 'critical' | 'dim' }> = {
@@ -11,12 +12,30 @@ const looks: Record<HealthState, { mark: 'dot' | 'square' | 'hollow'; tone: 'ok'
   unread: { mark: 'hollow', tone: 'dim' },
 };
 
-/** Whether the service answers through a connection: green only after a read of the last minute. */
-export function ConnectionState({ health }: { health: ConnectionHealth | undefined }) {
+export type ReadStatus = 'pending' | 'error' | 'success';
+
+/**
+ * Whether the service answers through a connection: green only after a read of the last minute. `status`
+ * is that of the read of all states: nothing is said before it is done.
+ */
+export function ConnectionState({
+  health,
+  status,
+}: {
+  health: ConnectionHealth | undefined;
+  status: ReadStatus;
+}) {
   return (
     // by the clock of this computer, whatever an emulator's shows
     <NowProvider source={Date.now}>
-      <State health={health} />
+      <span className={classes.state}>
+        {status === 'success' && <State health={health} />}
+        {status === 'error' && (
+          <Badge mark="hollow" tone="dim" title="The states of the connections could not be read.">
+            Not known
+          </Badge>
+        )}
+      </span>
     </NowProvider>
   );
 }

@@ -27,7 +27,7 @@ import {
   useTestConnection,
   useUpdateConnection,
 } from './connection-requests.ts';
-import { ConnectionState } from './connection-state.tsx';
+import { ConnectionState, type ReadStatus } from './connection-state.tsx';
 import classes from './connections.module.css';
 import { TestResult } from './test-result.tsx';
 
@@ -43,7 +43,7 @@ interface ConnectionsPageProps {
 /** Named credentials for the service or an emulator. */
 export function ConnectionsPage({ open, diagnose, onOpen, onGo }: ConnectionsPageProps) {
   const { data: connections } = useSuspenseQuery(connectionsQuery);
-  const { data: health } = useQuery(connectionHealthQuery);
+  const { data: health, status } = useQuery(connectionHealthQuery);
   const session = use(SessionContext);
   const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
   const refused = mayNotEditConnections(session);
@@ -76,7 +76,7 @@ export function ConnectionsPage({ open, diagnose, onOpen, onGo }: ConnectionsPag
       <ResourceTable
         id="connections"
         label="Connections"
-        columns={useMemo(() => columns(health), [health])}
+        columns={useMemo(() => columns(health, status), [health, status])}
         rows={connections}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -180,7 +180,10 @@ function useRowActions(
   ];
 }
 
-function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined): Column<Connection>[] {
+function columns(
+  health: Readonly<Record<string, ConnectionHealth>> | undefined,
+  status: ReadStatus,
+): Column<Connection>[] {
   return [
     textColumn('name', 'Connection', ({ name }) => name, {
       narrow: { line: 1 },
@@ -217,7 +220,7 @@ function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined)
       // "Answered 59 min ago"
       width: 190,
       sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,
-      cell: ({ id }) => <ConnectionState health={health?.[id]} />,
+      cell: ({ id }) => <ConnectionState health={health?.[id]} status={status} />,
     },
     ...credentialColumns<Connection>(accessLimitOf),
   ];
