@@ -4,6 +4,8 @@ export interface Change {
   kind: string;
   id: string;
   body: string | null;
+  /** Whether the store has no such row, as far as the world knows. */
+  isNew?: boolean;
 }
 
 /**
@@ -17,12 +19,14 @@ export class LateChange implements Change {
   readonly world: string;
   readonly kind: string;
   readonly id: string;
+  readonly isNew: boolean;
   readonly #row: unknown;
 
-  constructor(world: string, kind: string, id: string, row: unknown) {
+  constructor(world: string, kind: string, id: string, row: unknown, isNew = false) {
     this.world = world;
     this.kind = kind;
     this.id = id;
+    this.isNew = isNew;
     this.#row = row;
   }
 
