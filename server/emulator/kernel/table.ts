@@ -1,5 +1,5 @@
+import { sortInSlices } from '#server/data/threads/sort-in-slices.ts';
 import { reportProgress } from '#server/supervision/progress.ts';
-import { sortInSlices } from './sort-in-slices.ts';
 
 /** The journal of a table's changes, so that a failed request leaves nothing behind. */
 export interface Journal {
