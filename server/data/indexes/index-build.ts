@@ -88,14 +88,14 @@ export class IndexBuild {
         for (const entry of unbounded(() => index.entriesOf(stored))) entries.push(entry);
         // measured: an `await` of nothing takes as long as the entries of a document
         const pause = yields();
-        if (pause) await pause;
+        if (pause !== undefined) await pause;
       }
       const sorted = await sortInSlices(entries, (a, b) => index.compareEntries(a, b), yields);
       if (sorted.length <= mostFilled) index.fill(sorted);
       for (const entry of sorted.length <= mostFilled ? [] : sorted) {
         index.addEntry(entry);
         const pause = yields();
-        if (pause) await pause;
+        if (pause !== undefined) await pause;
       }
       while (this.#applyNext(index)) await yields();
       return index;
