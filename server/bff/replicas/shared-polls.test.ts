@@ -94,10 +94,10 @@ test.runIf(testStore === 'PostgreSQL')(
       await callsOf(10, 2, session),
       await callsOf(10, 4, session),
     ];
+    // a turn more or less fits into the same time
     for (const each of counts)
-      expect(Math.abs(each - one), `${one}: ${counts}`).toBeLessThanOrEqual(one * 0.1 + 1);
+      expect(Math.abs(each - one), `${one}: ${counts}`).toBeLessThanOrEqual(names.length + 1);
   },
-  120_000,
 );
 
 test.runIf(testStore === 'PostgreSQL')(
@@ -129,5 +129,4 @@ test.runIf(testStore === 'PostgreSQL')(
     expect(performance.now() - began).toBeLessThan(whenBusy(8_000));
     for (const page of pages) await page.close();
   },
-  60_000,
 );
