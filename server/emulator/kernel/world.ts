@@ -1,7 +1,7 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { reportProgress } from '#server/supervision/progress.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
-import { type Change, LateChange, mostWritten } from './change.ts';
+import { type Change, changesOf, type Dirty } from './change.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
@@ -78,7 +78,7 @@ export class World implements Journal {
   /** Simulated time while a transition runs. */
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
-  #dirty = new Map<string, { kind: string; id: string; isNew: boolean }>();
+  #dirty = new Map<string, Dirty>();
   /** The world's own row in the store. */
   #describedAs: string | undefined;
   /** The undo steps to the stored state. */
@@ -352,15 +352,8 @@ export class World implements Journal {
       this.leaving.bucketFiles.push(...this.bucketFiles.splice(0, filed));
     };
     if (this.#dirty.size === 0) return { changes: [], stored };
-    let written = 0;
-    const changes = [...this.#dirty.values()].map(({ kind, id, isNew }): Change => {
-      const row = this.tables[kind as TableName].get(id);
-      // rows never change: the text of one can as well be made when it is its turn
-      if (row && (late || written > mostWritten)) return new LateChange(this.name, kind, id, row, isNew);
-      const body = row ? JSON.stringify(row) : null;
-      written += body?.length ?? 0;
-      return { world: this.name, kind, id, body, isNew };
-    });
+    const rowOf = ({ kind, id }: Dirty) => this.tables[kind as TableName].get(id);
+    const changes = changesOf(this.name, this.#dirty.values(), rowOf, late);
     this.#dirty = new Map();
     own = JSON.stringify(this.describe());
     if (own !== this.#describedAs) changes.push({ world: this.name, kind: 'world', id: 'world', body: own });
