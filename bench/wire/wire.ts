@@ -30,7 +30,7 @@ export async function benchWire(rounds: number, only?: RegExp): Promise<WireRow[
   try {
     for (const server of servers) await fill(server.db);
     const spent = new Map<string, number[][]>();
-    // three rounds in advance: both compile what is used often
+    // three rounds of warm-up, for the compilers of both
     for (let round = -3; round < rounds; round += 1) {
       for (const work of works) {
         if (only && !only.test(work.what)) continue;

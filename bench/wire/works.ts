@@ -5,7 +5,7 @@ export interface Work {
   what: string;
   /** Runs before the measured part. */
   prepare?: (db: Db, round: number) => Promise<unknown>;
-  /** Returns what all servers must agree on. */
+  /** Returns a result, the same on all servers. */
   run: (db: Db, round: number) => Promise<unknown>;
 }
 
