@@ -79,8 +79,9 @@ export class World implements Journal {
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
   #dirty = new Map<string, Dirty>();
-  /** The world's own row in the store. */
+  /** The world's own row in the store, and as it was sent there last. */
   #describedAs: string | undefined;
+  #sentAs: string | undefined;
   /** The undo steps to the stored state. */
   #unstored: (() => void)[] = [];
 
@@ -356,7 +357,10 @@ export class World implements Journal {
     const changes = changesOf(this.name, this.#dirty.values(), rowOf, late);
     this.#dirty = new Map();
     own = JSON.stringify(this.describe());
-    if (own !== this.#describedAs) changes.push({ world: this.name, kind: 'world', id: 'world', body: own });
+    // an earlier one may still be on its way
+    const isStored = own === this.#describedAs && own === this.#sentAs;
+    this.#sentAs = own;
+    if (!isStored) changes.push({ world: this.name, kind: 'world', id: 'world', body: own });
     return { changes, stored };
   }
 
