@@ -27,6 +27,7 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdExplorerRouteImport } from './routes/_signed-in/c.$connectionId/explorer';
 import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
+import { Route as SignedInCConnectionIdInvoicesRouteImport } from './routes/_signed-in/c.$connectionId/invoices';
 import { Route as SignedInCConnectionIdTwinsRouteImport } from './routes/_signed-in/c.$connectionId/twins';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
@@ -49,6 +50,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './ro
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdLogExportRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/log-export';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/network';
@@ -58,8 +60,10 @@ import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from 
 import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
+import { Route as SignedInCConnectionIdGroupsGroupIdStreamsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/streams';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.configuration';
+import { Route as SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.invoices';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
 import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
@@ -100,6 +104,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRo
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/$';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/activity';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/archives';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/connect';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/logs';
@@ -206,6 +211,12 @@ const SignedInCConnectionIdFederationRoute =
   SignedInCConnectionIdFederationRouteImport.update({
     id: '/federation',
     path: '/federation',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdInvoicesRoute =
+  SignedInCConnectionIdInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdTwinsRoute =
@@ -340,6 +351,12 @@ const SignedInCConnectionIdGroupsGroupIdIntegrationsRoute =
     path: '/integrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdLogExportRoute =
+  SignedInCConnectionIdGroupsGroupIdLogExportRouteImport.update({
+    id: '/log-export',
+    path: '/log-export',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
   SignedInCConnectionIdGroupsGroupIdMetricsRouteImport.update({
     id: '/metrics',
@@ -394,6 +411,12 @@ const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
     path: '/settings',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdStreamsRoute =
+  SignedInCConnectionIdGroupsGroupIdStreamsRouteImport.update({
+    id: '/streams',
+    path: '/streams',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdOrgsOrgIdIndexRoute =
   SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
     id: '/',
@@ -404,6 +427,12 @@ const SignedInCConnectionIdOrgsOrgIdConfigurationRoute =
   SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport.update({
     id: '/configuration',
     path: '/configuration',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdInvoicesRoute =
+  SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdOrgsOrgIdKeysRoute =
@@ -655,6 +684,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute =
         SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport.update(
+    {
+      id: '/archives',
+      path: '/archives',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport.update(
     {
@@ -756,6 +794,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -778,6 +817,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -787,7 +827,9 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -829,6 +871,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -856,6 +899,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/twins/$twinId': typeof SignedInCConnectionIdTwinsTwinIdRoute;
@@ -871,6 +915,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -878,7 +923,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -919,6 +966,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -950,6 +998,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/_signed-in/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/_signed-in/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -972,6 +1021,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -981,7 +1031,9 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -1023,6 +1075,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -1054,6 +1107,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
+    | '/c/$connectionId/invoices'
     | '/c/$connectionId/twins'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
@@ -1076,6 +1130,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/integrations'
+    | '/c/$connectionId/groups/$groupId/log-export'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/network'
@@ -1085,7 +1140,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/groups/$groupId/streams'
     | '/c/$connectionId/orgs/$orgId/configuration'
+    | '/c/$connectionId/orgs/$orgId/invoices'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1127,6 +1184,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1154,6 +1212,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
+    | '/c/$connectionId/invoices'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/twins/$twinId'
@@ -1169,6 +1228,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
+    | '/c/$connectionId/groups/$groupId/log-export'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/network'
     | '/c/$connectionId/groups/$groupId/outages'
@@ -1176,7 +1236,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/groups/$groupId/streams'
     | '/c/$connectionId/orgs/$orgId/configuration'
+    | '/c/$connectionId/orgs/$orgId/invoices'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1217,6 +1279,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1247,6 +1310,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/explorer'
     | '/_signed-in/c/$connectionId/federation'
+    | '/_signed-in/c/$connectionId/invoices'
     | '/_signed-in/c/$connectionId/twins'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
@@ -1269,6 +1333,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/log-export'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/network'
@@ -1278,7 +1343,9 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/groups/$groupId/streams'
     | '/_signed-in/c/$connectionId/orgs/$orgId/configuration'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/invoices'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
     | '/_signed-in/c/$connectionId/orgs/$orgId/review'
@@ -1320,6 +1387,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1466,6 +1534,13 @@ declare module '@tanstack/react-router' {
       path: '/federation';
       fullPath: '/c/$connectionId/federation';
       preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
+    '/_signed-in/c/$connectionId/invoices': {
+      id: '/_signed-in/c/$connectionId/invoices';
+      path: '/invoices';
+      fullPath: '/c/$connectionId/invoices';
+      preLoaderRoute: typeof SignedInCConnectionIdInvoicesRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
     '/_signed-in/c/$connectionId/twins': {
@@ -1622,6 +1697,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/log-export': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/log-export';
+      path: '/log-export';
+      fullPath: '/c/$connectionId/groups/$groupId/log-export';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdLogExportRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/metrics';
       path: '/metrics';
@@ -1685,6 +1767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/streams': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/streams';
+      path: '/streams';
+      fullPath: '/c/$connectionId/groups/$groupId/streams';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdStreamsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/orgs/$orgId/': {
       id: '/_signed-in/c/$connectionId/orgs/$orgId/';
       path: '/';
@@ -1697,6 +1786,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration';
       fullPath: '/c/$connectionId/orgs/$orgId/configuration';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/invoices': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/invoices';
+      path: '/invoices';
+      fullPath: '/c/$connectionId/orgs/$orgId/invoices';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
@@ -1979,6 +2075,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives';
+      path: '/archives';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
       path: '/configuration';
@@ -2240,6 +2343,7 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -2256,6 +2360,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute:
@@ -2293,6 +2399,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  SignedInCConnectionIdGroupsGroupIdLogExportRoute: typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -2302,6 +2409,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  SignedInCConnectionIdGroupsGroupIdStreamsRoute: typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -2342,6 +2450,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIntegrationsRoute:
       SignedInCConnectionIdGroupsGroupIdIntegrationsRoute,
+    SignedInCConnectionIdGroupsGroupIdLogExportRoute:
+      SignedInCConnectionIdGroupsGroupIdLogExportRoute,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
@@ -2360,6 +2470,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSettingsRoute:
       SignedInCConnectionIdGroupsGroupIdSettingsRoute,
+    SignedInCConnectionIdGroupsGroupIdStreamsRoute:
+      SignedInCConnectionIdGroupsGroupIdStreamsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -2389,6 +2501,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
   SignedInCConnectionIdOrgsOrgIdConfigurationRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  SignedInCConnectionIdOrgsOrgIdInvoicesRoute: typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -2401,6 +2514,8 @@ const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgI
   {
     SignedInCConnectionIdOrgsOrgIdConfigurationRoute:
       SignedInCConnectionIdOrgsOrgIdConfigurationRoute,
+    SignedInCConnectionIdOrgsOrgIdInvoicesRoute:
+      SignedInCConnectionIdOrgsOrgIdInvoicesRoute,
     SignedInCConnectionIdOrgsOrgIdKeysRoute:
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
@@ -2428,6 +2543,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdExplorerRoute: typeof SignedInCConnectionIdExplorerRoute;
   SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
+  SignedInCConnectionIdInvoicesRoute: typeof SignedInCConnectionIdInvoicesRoute;
   SignedInCConnectionIdTwinsRoute: typeof SignedInCConnectionIdTwinsRouteWithChildren;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
@@ -2444,6 +2560,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdExplorerRoute: SignedInCConnectionIdExplorerRoute,
   SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
+  SignedInCConnectionIdInvoicesRoute: SignedInCConnectionIdInvoicesRoute,
   SignedInCConnectionIdTwinsRoute: SignedInCConnectionIdTwinsRouteWithChildren,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:

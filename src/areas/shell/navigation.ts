@@ -54,7 +54,7 @@ export const destinations: readonly Destination[] = [
       to: `${project}/clusters`,
       icon: 'clusters',
       key: 'c',
-      keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster'],
+      keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster', 'online archive'],
     },
     {
       label: 'Processes',
@@ -113,6 +113,12 @@ export const destinations: readonly Destination[] = [
       icon: 'search',
       key: 'i',
       keywords: ['search index', 'indexes', 'analyzers'],
+    },
+    {
+      label: 'Stream processing',
+      to: `${project}/streams`,
+      icon: 'activity',
+      keywords: ['Kafka', 'stream processors', 'workspaces', 'events', 'pipelines'],
     },
     { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', key: 'm' },
     { label: 'Functions', to: `${project}/functions`, icon: 'functions', key: 'f' },
@@ -180,6 +186,20 @@ export const destinations: readonly Destination[] = [
       ],
     },
     {
+      label: 'Log and metric export',
+      to: `${project}/log-export`,
+      icon: 'upload',
+      below: true,
+      keywords: [
+        'S3',
+        'Splunk',
+        'OpenTelemetry',
+        'log integrations',
+        'metric integrations',
+        'log forwarding',
+      ],
+    },
+    {
       label: 'Configuration',
       to: `${project}/configuration`,
       icon: 'code',
@@ -224,6 +244,13 @@ export const destinations: readonly Destination[] = [
         'permissions',
         'review',
       ],
+    },
+    {
+      label: 'Invoices',
+      to: `${home}/invoices`,
+      icon: 'columns',
+      below: true,
+      keywords: ['cost', 'billing', 'budget', 'forecast', 'spending', 'price'],
     },
     {
       label: 'All activity',
