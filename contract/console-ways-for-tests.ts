@@ -20,43 +20,15 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   getGroupPeer: { by: 'listGroupPeers' },
   getGroupPrivateEndpointEndpointService: { by: 'listGroupPrivateEndpointEndpointService' },
   downloadGroupClusterOnlineArchiveQueryLogs: { why: 'read by tools that collect logs' },
-  listGroupDataFederation: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  createGroupDataFederation: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  getGroupDataFederation: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  updateGroupDataFederation: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  deleteGroupDataFederation: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  listGroupDataFederationLimits: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  getGroupDataFederationLimit: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  setGroupDataFederationLimit: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
-  deleteGroupDataFederationLimit: {
-    why: 'stores and limits are configured as code; the API explorer has their form',
-  },
   downloadGroupDataFederationQueryLogs: { why: 'read by tools that collect logs' },
-  listGroupPrivateNetworkSettingEndpointIds: { why: 'both sides are configured by infrastructure as code' },
-  createGroupPrivateNetworkSettingEndpointId: { why: 'both sides are configured by infrastructure as code' },
-  getGroupPrivateNetworkSettingEndpointId: { why: 'both sides are configured by infrastructure as code' },
-  deleteGroupPrivateNetworkSettingEndpointId: { why: 'both sides are configured by infrastructure as code' },
   ...because('configured once as code; the API explorer has its form', [
     'createGroupClusterIndexRollingIndex',
   ]),
   getGroupLogIntegration: { by: 'listGroupLogIntegrations' },
   getGroupMetricIntegration: { by: 'listGroupMetricIntegrations' },
+  getGroupDataFederation: { by: 'listGroupDataFederation' },
+  getGroupDataFederationLimit: { by: 'listGroupDataFederationLimits' },
+  getGroupPrivateNetworkSettingEndpointId: { by: 'listGroupPrivateNetworkSettingEndpointIds' },
   searchOrgInvoiceLineItems: { by: 'getOrgInvoice' },
   getOrgInvoiceCsv: { by: 'getOrgInvoice' },
   ...because('read by accounting programs; the API explorer has them', [

@@ -47,6 +47,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/dashboards';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
+import { Route as SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data-federation';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
@@ -331,6 +332,12 @@ const SignedInCConnectionIdGroupsGroupIdDataRoute =
   SignedInCConnectionIdGroupsGroupIdDataRouteImport.update({
     id: '/data',
     path: '/data',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdDataFederationRoute =
+  SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport.update({
+    id: '/data-federation',
+    path: '/data-federation',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdEncryptionRoute =
@@ -814,6 +821,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
@@ -913,6 +921,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
@@ -1018,6 +1027,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
@@ -1127,6 +1137,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/data-federation'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/integrations'
@@ -1226,6 +1237,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/data-federation'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/log-export'
@@ -1330,6 +1342,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/dashboards'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
+    | '/_signed-in/c/$connectionId/groups/$groupId/data-federation'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
@@ -1674,6 +1687,13 @@ declare module '@tanstack/react-router' {
       path: '/data';
       fullPath: '/c/$connectionId/groups/$groupId/data';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/data-federation': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/data-federation';
+      path: '/data-federation';
+      fullPath: '/c/$connectionId/groups/$groupId/data-federation';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/encryption': {
@@ -2396,6 +2416,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdDashboardsRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  SignedInCConnectionIdGroupsGroupIdDataFederationRoute: typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
@@ -2444,6 +2465,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDashboardsRoute,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
+    SignedInCConnectionIdGroupsGroupIdDataFederationRoute:
+      SignedInCConnectionIdGroupsGroupIdDataFederationRoute,
     SignedInCConnectionIdGroupsGroupIdEncryptionRoute:
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:

@@ -67,7 +67,8 @@ test('a workspace with connections runs a processor, which is started, stopped, 
   await expect(page.getByText('The processor is stopping')).toBeVisible();
   await world.advance(600);
   await expect(processors).toContainText('Stopped', eventually);
-  await choose(page, 'Tier', 'SP10');
+  await drawer(page).getByRole('combobox', { name: /^Tier/u }).click();
+  await page.getByRole('option', { name: 'SP10' }).click();
   await drawer(page).getByRole('button', { name: 'Save processor' }).click();
   await expect(page.getByText('The processor is changed')).toBeVisible();
 

@@ -67,6 +67,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Sign-in by a directory (LDAP) and by certificates of your own authorities (X.509). The directory can be verified before it is saved.',
   '/c/$connectionId/groups/$groupId/access/history':
     'Sign-ins at the clusters, accepted and refused, by user and address.',
+  '/c/$connectionId/groups/$groupId/data-federation':
+    'Federated databases with their stores, virtual collections and query limits, and the private endpoints that reach them.',
   '/c/$connectionId/groups/$groupId/streams':
     'Workspaces of stream processing with their connections and processors. A processor runs a pipeline from a source to a sink; it is changed while it is stopped.',
   '/c/$connectionId/groups/$groupId/log-export':

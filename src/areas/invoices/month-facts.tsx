@@ -32,7 +32,7 @@ export function MonthFacts({ invoice, previous }: MonthFactsProps) {
         items={[
           { label: 'Costs so far', value: moneyText(invoice.subtotalCents) },
           {
-            label: 'Same days of the month before',
+            label: 'Same days last month',
             value: same === undefined || same === null ? unread : moneyText(same),
           },
           {

@@ -115,6 +115,12 @@ export const destinations: readonly Destination[] = [
       keywords: ['search index', 'indexes', 'analyzers'],
     },
     {
+      label: 'Data federation',
+      to: `${project}/data-federation`,
+      icon: 'link',
+      keywords: ['federated database', 'virtual collections', 'stores', 'query limits', 'S3'],
+    },
+    {
       label: 'Stream processing',
       to: `${project}/streams`,
       icon: 'activity',
