@@ -110,64 +110,60 @@ export function RuleFields({ control, isNew }: FieldsProps & { isNew: boolean })
 export function TimeFields({ control }: FieldsProps) {
   const [schedule, type] = useWatch({ control, name: ['schedule', 'type'] });
   return (
-    <>
-      <FormSection title="Schedule">
+    <FormSection title="Schedule and expiry">
+      <SelectField
+        control={control}
+        name="schedule"
+        label="Archive documents"
+        options={choices({
+          DEFAULT: 'At any time',
+          DAILY: 'Daily in a window',
+          WEEKLY: 'On one day of the week',
+          MONTHLY: 'On one day of the month',
+        })}
+      />
+      {schedule === 'WEEKLY' && (
         <SelectField
           control={control}
-          name="schedule"
-          label="Archive documents"
-          options={choices({
-            DEFAULT: 'At any time',
-            DAILY: 'Daily in a window',
-            WEEKLY: 'On one day of the week',
-            MONTHLY: 'On one day of the month',
-          })}
+          name="dayOfWeek"
+          label="Day of the week"
+          options={dayNames.map((label, index) => ({ value: String(index + 1), label }))}
         />
-        {schedule === 'WEEKLY' && (
-          <SelectField
-            control={control}
-            name="dayOfWeek"
-            label="Day of the week"
-            options={dayNames.map((label, index) => ({ value: String(index + 1), label }))}
-          />
-        )}
-        {schedule === 'MONTHLY' && (
-          <NumberField
-            control={control}
-            name="dayOfMonth"
-            label="Day of the month"
-            min={1}
-            max={31}
-            help="A month without the day archives on its last one."
-          />
-        )}
-        {schedule !== 'DEFAULT' && (
-          <>
-            <TextField control={control} name="start" label="Start" mono help="In UTC, such as 02:30." />
-            <TextField
-              control={control}
-              name="end"
-              label="End"
-              mono
-              help="A window whose end is before its start ends on the next day."
-            />
-          </>
-        )}
-      </FormSection>
-      {type === 'DATE' && (
-        <FormSection title="Expiry">
-          <NumberField
-            control={control}
-            name="deleteAfterDays"
-            label="Delete archived documents after"
-            unit="days"
-            optional
-            min={expiryRange.min}
-            max={expiryRange.max}
-            help="Counted from the date of a document. Without a number, archived documents remain. Deletion is permanent: it cannot be undone."
-          />
-        </FormSection>
       )}
-    </>
+      {schedule === 'MONTHLY' && (
+        <NumberField
+          control={control}
+          name="dayOfMonth"
+          label="Day of the month"
+          min={1}
+          max={31}
+          help="A month without the day archives on its last one."
+        />
+      )}
+      {schedule !== 'DEFAULT' && (
+        <>
+          <TextField control={control} name="start" label="Start" mono help="In UTC, such as 02:30." />
+          <TextField
+            control={control}
+            name="end"
+            label="End"
+            mono
+            help="A window whose end is before its start ends on the next day."
+          />
+        </>
+      )}
+      {type === 'DATE' && (
+        <NumberField
+          control={control}
+          name="deleteAfterDays"
+          label="Delete archived documents after"
+          unit="days"
+          optional
+          min={expiryRange.min}
+          max={expiryRange.max}
+          help="Counted from the date of a document. Without a number, archived documents remain. Deletion is permanent: it cannot be undone."
+        />
+      )}
+    </FormSection>
   );
 }

@@ -124,8 +124,8 @@ function criteriaProblems(values: ArchiveValues): Problem[] {
 }
 
 function expiryProblem({ type, expireAfterDays, deleteAfterDays }: ArchiveValues): string | undefined {
-  if (deleteAfterDays === null) return undefined;
-  if (type === 'CUSTOM') return 'must be empty: only archives with a date rule delete documents';
+  // the field is shown for a date rule only
+  if (deleteAfterDays === null || type === 'CUSTOM') return undefined;
   const { min, max } = expiryRange;
   if (deleteAfterDays < min || deleteAfterDays > max) return `must be between ${min} and ${max}`;
   if (expireAfterDays !== null && deleteAfterDays <= expireAfterDays)
@@ -212,7 +212,7 @@ export function newBodyOf(values: ArchiveValues): NewBody {
     collectionType: values.collectionType,
     criteria: criteriaOf(values),
     schedule: scheduleOf(values),
-    ...(values.deleteAfterDays === null
+    ...(values.deleteAfterDays === null || values.type === 'CUSTOM'
       ? {}
       : { dataExpirationRule: { expireAfterDays: values.deleteAfterDays } }),
     ...(partitions.length === 0

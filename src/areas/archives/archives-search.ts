@@ -1,15 +1,8 @@
-import { defined, textParam } from '#src/lib/search-params.ts';
+import { type PanelSearch, readPanel } from '#src/lib/search-params.ts';
 
-export interface ArchivesSearch {
-  /** The archive whose drawer is open. */
-  archive?: string;
-  /** The form of a new archive. */
-  create?: true;
-}
+const panels = ['archive', 'new-archive'] as const;
 
-export function readArchivesSearch(raw: Record<string, unknown>): ArchivesSearch {
-  return defined({
-    archive: textParam(raw.archive),
-    create: raw.create === true ? (true as const) : undefined,
-  }) as ArchivesSearch;
-}
+/** The URL state of the tab: the open drawer, and the archive in it. */
+export type ArchivesSearch = PanelSearch<(typeof panels)[number]>;
+
+export const readArchivesSearch = (raw: Record<string, unknown>): ArchivesSearch => readPanel(panels, raw);

@@ -57,7 +57,7 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
   const events = useArchiveEvents(groupId, clusterName);
   const settled = useSettled((mayRead && archives.isPending) || events.isPending);
   const rows = archives.data?.results;
-  const opened = rows?.find(({ _id }) => _id === search.archive);
+  const opened = rows?.find(({ _id }) => search.open === 'archive' && _id === search.id);
   const close = (): void => onSearch({});
   if (!mayRead) return <EmptyState title="The archives cannot be read">{needed}</EmptyState>;
   if (archives.error && !rows) return <ReadFailure what="The archives" query={archives} needed={needed} />;
@@ -67,7 +67,7 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
       variant="primary"
       icon="plus"
       disabledReason={refusal}
-      onClick={() => onSearch({ create: true }, 'push')}
+      onClick={() => onSearch({ open: 'new-archive' }, 'push')}
     >
       Create archive
     </Button>
@@ -81,7 +81,7 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
         rows={rows}
         rowKey={({ _id }) => _id}
         rowName={namespaceOf}
-        onOpen={({ _id }) => onSearch({ archive: _id }, 'push')}
+        onOpen={({ _id }) => onSearch({ open: 'archive', id: _id }, 'push')}
         openKey={opened?._id}
         actions={(row) => actionsOf(row)}
         dimmed={({ state }) => state === 'PAUSED'}
@@ -95,7 +95,7 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
         evidence={{ project: groupId, cluster: clusterName }}
       />
       <ArchiveEvents events={events} />
-      {search.create && (
+      {search.open === 'new-archive' && (
         <Drawer title="Create archive" onClose={close}>
           <NewArchiveForm groupId={groupId} clusterName={clusterName} onEnd={close} />
         </Drawer>

@@ -59,7 +59,6 @@ describe('the form of an archive', () => {
     [{ partitions: 'a\na' }, 'partitions'],
     [{ partitions: 'a\nb\nc\nd' }, 'partitions'],
     [{ type: 'CUSTOM', query: '[]', partitions: 'a' }, 'query'],
-    [{ type: 'CUSTOM', query: '{}', partitions: 'a', deleteAfterDays: 30 }, 'deleteAfterDays'],
     [{ type: 'CUSTOM', query: '{}' }, 'partitions'],
   ])('names the field of %j', (changes, name) => {
     expect(problemsOf({ ...filled, ...changes }, true).map(([field]) => field)).toEqual([name]);
@@ -72,6 +71,18 @@ describe('the form of an archive', () => {
       { fieldName: 'createdAt', order: 1 },
     ]);
     expect(newBodyOf(filled).partitionFields).toBeUndefined();
+  });
+
+  it('sends no expiry with a query, whatever was typed for a date', () => {
+    const values: ArchiveValues = {
+      ...filled,
+      type: 'CUSTOM',
+      query: '{}',
+      partitions: 'a',
+      deleteAfterDays: 30,
+    };
+    expect(problemsOf(values, true)).toEqual([]);
+    expect(newBodyOf(values)).not.toHaveProperty('dataExpirationRule');
   });
 
   it('sends only what differs, and removes an expiry with null', () => {

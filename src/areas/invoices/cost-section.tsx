@@ -9,17 +9,9 @@ import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import {
-  type CostGroup,
-  comparedPeriod,
-  costGroups,
-  type Grouping,
-  groupings,
-  type Invoice,
-  tagKeysOf,
-} from './costs.ts';
+import { type CostGroup, comparedPeriod, costGroups, type Invoice, tagKeysOf } from './costs.ts';
 import { monthText } from './invoice-words.ts';
-import type { InvoicesSearch } from './invoices-search.ts';
+import { type Grouping, groupings, type InvoicesSearch } from './invoices-search.ts';
 import { LinesDrawer } from './lines-drawer.tsx';
 import { changeText, moneyText } from './money.ts';
 

@@ -2,13 +2,11 @@ import type { Result } from '#contract/api/operations.ts';
 import { serviceOfSku } from '#contract/invoices/sku-services.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
+import type { Grouping } from './invoices-search.ts';
 
 export type Invoice = Result<'getOrgInvoice'>;
 export type InvoiceLine = Invoice['lineItems'][number];
 export type InvoiceMetadata = Result<'listOrgInvoices'>['results'][number];
-
-export const groupings = ['project', 'cluster', 'service', 'tag'] as const;
-export type Grouping = (typeof groupings)[number];
 
 /** Part of a line's cost that falls into a period; a line costs the same at each moment of its own. */
 function centsWithin({ startDate, endDate, totalPriceCents }: InvoiceLine, from: number, to: number): number {

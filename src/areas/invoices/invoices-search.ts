@@ -1,5 +1,7 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
-import { type Grouping, groupings } from './costs.ts';
+
+export const groupings = ['project', 'cluster', 'service', 'tag'] as const;
+export type Grouping = (typeof groupings)[number];
 
 export interface InvoicesSearch {
   /** The invoice whose costs are shown; the current month without one. */

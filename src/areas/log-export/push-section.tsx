@@ -43,9 +43,13 @@ export function PushSection({ groupId, pushExport, onOpen }: PushProps & { onOpe
         columns
         items={[
           { label: 'State', value: <StateBadge kind={kind} state={state} label={label} /> },
-          { label: 'Bucket', value: bucketName && <Mono>{bucketName}</Mono> },
-          { label: 'Path prefix', value: prefixPath && <Mono>{prefixPath}</Mono> },
-          { label: 'Created', value: createDate && <Instant value={createDate} suffix /> },
+          ...(isSet
+            ? [
+                { label: 'Bucket', value: bucketName && <Mono>{bucketName}</Mono> },
+                { label: 'Path prefix', value: prefixPath && <Mono>{prefixPath}</Mono> },
+                { label: 'Created', value: createDate && <Instant value={createDate} suffix /> },
+              ]
+            : []),
         ]}
       />
       <Text as="p" size={13} tone="dim">

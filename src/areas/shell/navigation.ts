@@ -259,6 +259,7 @@ export const destinations: readonly Destination[] = [
     {
       label: 'Invoices',
       to: `${home}/invoices`,
+      wholeConnection: true,
       icon: 'columns',
       below: true,
       keywords: ['cost', 'billing', 'budget', 'forecast', 'spending', 'price'],

@@ -1,4 +1,4 @@
-import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
+import { defined, type PanelSearch, readPanel, textParam } from '#src/lib/search-params.ts';
 
 const panels = [
   'workspace',
@@ -11,17 +11,9 @@ const panels = [
 export type PanelName = (typeof panels)[number];
 
 /** The URL state of the page: the workspace whose parts are shown, the open drawer, and its resource. */
-export interface StreamsSearch {
+export interface StreamsSearch extends PanelSearch<PanelName> {
   workspace?: string;
-  open?: PanelName;
-  id?: string;
 }
 
-export function readStreamsSearch(raw: Record<string, unknown>): StreamsSearch {
-  const open = oneOf(panels, raw.open);
-  return defined({
-    workspace: textParam(raw.workspace),
-    open,
-    id: open && textParam(raw.id),
-  }) as StreamsSearch;
-}
+export const readStreamsSearch = (raw: Record<string, unknown>): StreamsSearch =>
+  defined({ workspace: textParam(raw.workspace), ...readPanel(panels, raw) }) as StreamsSearch;

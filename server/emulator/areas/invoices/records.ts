@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/api/common.ts';
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { CostQuery, InvoiceReport } from '#contract/invoices/schemas.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
@@ -22,7 +22,7 @@ export interface UseRecord {
   clusterId: string;
   clusterName: string;
   /** Tags of the cluster when the period ended; absent in periods that were kept before tags were. */
-  tags?: Partial<Tag>[];
+  tags?: ClusterRecord['tags'];
   /** Milliseconds. */
   from: number;
   to: number;
