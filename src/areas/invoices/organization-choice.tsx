@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import { useRead } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { monoColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -11,14 +14,28 @@ interface Organization {
   name: string;
 }
 
-interface OrganizationChoiceProps {
-  organizations: readonly Organization[];
-  onOpen: (orgId: string) => void;
-}
-
 /** The organizations of a connection, each with its invoices. With a single one its invoices take the place of this. */
-export function OrganizationChoice({ organizations, onOpen }: OrganizationChoiceProps) {
+export function OrganizationChoice() {
   const { id: connectionId } = useConnection();
+  const navigate = useNavigate();
+  const list = useRead('listOrgs', { query: { itemsPerPage: 500 } });
+  const organizations = list.data?.results;
+  const [first, ...others] = organizations ?? [];
+  if (first && others.length === 0)
+    return (
+      <Navigate
+        to="/c/$connectionId/orgs/$orgId/invoices"
+        params={{ connectionId, orgId: first.id }}
+        replace
+      />
+    );
+  if (!organizations)
+    return (
+      <Page>
+        <PageHeader title="Invoices" facts="" />
+        {list.error ? <ReadFailure what="The organizations" query={list} /> : <SkeletonLines lines={8} />}
+      </Page>
+    );
   return (
     <Page>
       <PageHeader title="Invoices" facts={<Fact>{plural(organizations.length, 'organization')}</Fact>} />
@@ -28,7 +45,9 @@ export function OrganizationChoice({ organizations, onOpen }: OrganizationChoice
         rows={organizations}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        onOpen={({ id }) => onOpen(id)}
+        onOpen={({ id }) =>
+          void navigate({ to: '/c/$connectionId/orgs/$orgId/invoices', params: { connectionId, orgId: id } })
+        }
         bare
         columns={[
           {
