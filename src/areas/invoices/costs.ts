@@ -68,7 +68,7 @@ export interface Period {
 /**
  * Costs of each group in an invoice, compared with a part of the invoice before, the most expensive first.
  *
- * @param before lines of the previous invoice, of which only those in `period` count; undefined: not read
+ * @param before lines of the previous invoice; only those in `period` count. Undefined: not read
  */
 export function costGroups(
   lines: readonly InvoiceLine[],
@@ -116,7 +116,7 @@ export interface Forecast {
   cents: number;
   /** Cents a day. */
   rate: number;
-  /** Complete days of which the rate is the mean. */
+  /** The number of complete days behind the rate. */
   days: number;
 }
 
