@@ -2,9 +2,6 @@ import { useMayAsk } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { allInvoices, type InvoiceMetadata } from './costs.ts';
 
-/** The newest invoices; two years of them at one a month. */
-const mostInvoices = 100;
-
 export interface Invoices {
   mayRead: boolean;
   /** Undefined until both lists were read. */
@@ -16,11 +13,7 @@ export interface Invoices {
 /** The invoices of an organization, with that of the current month. */
 export function useInvoices(orgId: string): Invoices {
   const mayRead = useMayAsk('listOrgInvoices', { orgId });
-  const closed = useRead(
-    'listOrgInvoices',
-    { orgId, query: { itemsPerPage: mostInvoices } },
-    { enabled: mayRead },
-  );
+  const closed = useRead('listOrgInvoices', { orgId, query: {} }, { enabled: mayRead });
   const pending = useRead('listOrgInvoicePending', { orgId }, { enabled: mayRead });
   const rows =
     closed.data && pending.data ? allInvoices(closed.data.results, pending.data.results) : undefined;
