@@ -91,7 +91,7 @@ export type Problem = [name: keyof ArchiveValues, message: string];
 /** Limits of the service for the days of an expiration rule // documented */
 export const expiryRange = { min: 7, max: 9215 } as const;
 /** documented: two fields beside the date */
-export const mostPartitions = 3;
+const mostPartitions = 3;
 
 const linesOf = (text: string): string[] =>
   text

@@ -5,7 +5,7 @@ import { readJson } from '#contract/values/json/read-json.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type FederatedDatabase = Result<'listGroupDataFederation'>[number];
-export type Storage = NonNullable<Args<'createGroupDataFederation'>['body']['storage']>;
+type Storage = NonNullable<Args<'createGroupDataFederation'>['body']['storage']>;
 export type QueryLimit = Result<'listGroupDataFederationLimits'>[number];
 export type LimitName = QueryLimit['name'];
 export type Endpoint = Result<'listGroupPrivateNetworkSettingEndpointIds'>['results'][number];

@@ -110,7 +110,7 @@ export function comparedPeriod(
 }
 
 /** The latest complete days that a forecast goes by. */
-export const forecastDays = 7;
+const forecastDays = 7;
 
 export interface Forecast {
   cents: number;

@@ -76,7 +76,7 @@ const gcpStates: Record<string, RoleState> = {
 };
 
 /** Pages below a project that show a use of a role. */
-export type UsagePage = 'backups/exports' | 'encryption' | 'data-federation' | 'log-export';
+type UsagePage = 'backups/exports' | 'encryption' | 'data-federation' | 'log-export';
 
 /** Who uses a role: it cannot be deleted before. */
 export interface Usage {

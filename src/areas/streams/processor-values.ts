@@ -25,7 +25,7 @@ const example = `[
 ]`;
 
 /** The most text of a pipeline; the service has its own limit of a request. */
-export const mostText = 500_000;
+const mostText = 500_000;
 const limits = { depth: 100, nodes: 50_000 };
 const mostStages = 100;
 
@@ -45,7 +45,7 @@ export function valuesOf(processor: Processor | undefined): ProcessorValues {
 type PipelineReading = { ok: true; pipeline: Body['pipeline'] } | { ok: false; problem: string };
 
 /** The pipeline of a text, checked by the rules of the service. */
-export function readPipeline(text: string, connections: ReadonlySet<string>): PipelineReading {
+function readPipeline(text: string, connections: ReadonlySet<string>): PipelineReading {
   const refuse = (problem: string): PipelineReading => ({ ok: false, problem });
   if (text.trim() === '') return refuse('is required');
   if (text.length > mostText) return refuse(`must be shorter than ${mostText} characters`);
