@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 const pages: Record<string, string> = {
   advisor: 'Performance advisor',
   'alert-configs': 'Alerts: Configurations',
+  archives: 'Clusters: Archives',
   'cluster-editor': 'Clusters: create and edit',
   'custom-roles': 'Access',
   drills: 'Backups: Restore tests',
@@ -17,12 +18,14 @@ const pages: Record<string, string> = {
   home: 'Projects',
   integrations: 'Integrations',
   'live-migrations': 'Migrations',
+  'log-export': 'Log and metric export',
   outages: 'Outage simulation',
   'project-settings': 'Project settings',
   projects: 'Overview',
   'provider-access': 'Cloud provider access',
   'search-notes': 'Search',
   settings: 'Settings',
+  streams: 'Stream processing',
   tokens: 'Access tokens',
 };
 

@@ -27,6 +27,7 @@ import { Route as SignedInCConnectionIdClustersRouteImport } from './routes/_sig
 import { Route as SignedInCConnectionIdEmulatorRouteImport } from './routes/_signed-in/c.$connectionId/emulator';
 import { Route as SignedInCConnectionIdExplorerRouteImport } from './routes/_signed-in/c.$connectionId/explorer';
 import { Route as SignedInCConnectionIdFederationRouteImport } from './routes/_signed-in/c.$connectionId/federation';
+import { Route as SignedInCConnectionIdInvoicesRouteImport } from './routes/_signed-in/c.$connectionId/invoices';
 import { Route as SignedInCConnectionIdTwinsRouteImport } from './routes/_signed-in/c.$connectionId/twins';
 import { Route as SignedInCConnectionIdChangeSetsIndexRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.index';
 import { Route as SignedInCConnectionIdChangeSetsSetIdRouteImport } from './routes/_signed-in/c.$connectionId/change-sets.$setId';
@@ -46,9 +47,11 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from '.
 import { Route as SignedInCConnectionIdGroupsGroupIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/dashboards';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
+import { Route as SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data-federation';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
 import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
 import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdLogExportRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/log-export';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
 import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/network';
@@ -58,8 +61,10 @@ import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from 
 import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
+import { Route as SignedInCConnectionIdGroupsGroupIdStreamsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/streams';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
 import { Route as SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.configuration';
+import { Route as SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.invoices';
 import { Route as SignedInCConnectionIdOrgsOrgIdKeysRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.keys';
 import { Route as SignedInCConnectionIdOrgsOrgIdPermissionsRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.permissions';
 import { Route as SignedInCConnectionIdOrgsOrgIdReviewRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.review';
@@ -100,6 +105,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRo
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/$';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/activity';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/archives';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/connect';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/logs';
@@ -206,6 +212,12 @@ const SignedInCConnectionIdFederationRoute =
   SignedInCConnectionIdFederationRouteImport.update({
     id: '/federation',
     path: '/federation',
+    getParentRoute: () => SignedInCConnectionIdRoute,
+  } as any);
+const SignedInCConnectionIdInvoicesRoute =
+  SignedInCConnectionIdInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => SignedInCConnectionIdRoute,
   } as any);
 const SignedInCConnectionIdTwinsRoute =
@@ -322,6 +334,12 @@ const SignedInCConnectionIdGroupsGroupIdDataRoute =
     path: '/data',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdDataFederationRoute =
+  SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport.update({
+    id: '/data-federation',
+    path: '/data-federation',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdEncryptionRoute =
   SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport.update({
     id: '/encryption',
@@ -338,6 +356,12 @@ const SignedInCConnectionIdGroupsGroupIdIntegrationsRoute =
   SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport.update({
     id: '/integrations',
     path: '/integrations',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
+const SignedInCConnectionIdGroupsGroupIdLogExportRoute =
+  SignedInCConnectionIdGroupsGroupIdLogExportRouteImport.update({
+    id: '/log-export',
+    path: '/log-export',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
@@ -394,6 +418,12 @@ const SignedInCConnectionIdGroupsGroupIdSettingsRoute =
     path: '/settings',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdStreamsRoute =
+  SignedInCConnectionIdGroupsGroupIdStreamsRouteImport.update({
+    id: '/streams',
+    path: '/streams',
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
+  } as any);
 const SignedInCConnectionIdOrgsOrgIdIndexRoute =
   SignedInCConnectionIdOrgsOrgIdIndexRouteImport.update({
     id: '/',
@@ -404,6 +434,12 @@ const SignedInCConnectionIdOrgsOrgIdConfigurationRoute =
   SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport.update({
     id: '/configuration',
     path: '/configuration',
+    getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
+  } as any);
+const SignedInCConnectionIdOrgsOrgIdInvoicesRoute =
+  SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => SignedInCConnectionIdOrgsOrgIdRoute,
   } as any);
 const SignedInCConnectionIdOrgsOrgIdKeysRoute =
@@ -655,6 +691,15 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute =
         SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
     } as any,
   );
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport.update(
+    {
+      id: '/archives',
+      path: '/archives',
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+    } as any,
+  );
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport.update(
     {
@@ -756,6 +801,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -775,9 +821,11 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -787,7 +835,9 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -829,6 +879,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -856,6 +907,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/c/$connectionId': typeof SignedInCConnectionIdIndexRoute;
   '/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
   '/c/$connectionId/twins/$twinId': typeof SignedInCConnectionIdTwinsTwinIdRoute;
@@ -869,8 +921,10 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
@@ -878,7 +932,9 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -919,6 +975,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -950,6 +1007,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/emulator': typeof SignedInCConnectionIdEmulatorRoute;
   '/_signed-in/c/$connectionId/explorer': typeof SignedInCConnectionIdExplorerRoute;
   '/_signed-in/c/$connectionId/federation': typeof SignedInCConnectionIdFederationRoute;
+  '/_signed-in/c/$connectionId/invoices': typeof SignedInCConnectionIdInvoicesRoute;
   '/_signed-in/c/$connectionId/twins': typeof SignedInCConnectionIdTwinsRouteWithChildren;
   '/_signed-in/c/$connectionId/': typeof SignedInCConnectionIdIndexRoute;
   '/_signed-in/c/$connectionId/change-sets/$setId': typeof SignedInCConnectionIdChangeSetsSetIdRoute;
@@ -969,9 +1027,11 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/configuration': typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/dashboards': typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -981,7 +1041,9 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  '/_signed-in/c/$connectionId/orgs/$orgId/invoices': typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/keys': typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/permissions': typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/review': typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -1023,6 +1085,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -1054,6 +1117,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
+    | '/c/$connectionId/invoices'
     | '/c/$connectionId/twins'
     | '/c/$connectionId/'
     | '/c/$connectionId/change-sets/$setId'
@@ -1073,9 +1137,11 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/data-federation'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/integrations'
+    | '/c/$connectionId/groups/$groupId/log-export'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/network'
@@ -1085,7 +1151,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/groups/$groupId/streams'
     | '/c/$connectionId/orgs/$orgId/configuration'
+    | '/c/$connectionId/orgs/$orgId/invoices'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1127,6 +1195,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1154,6 +1223,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/emulator'
     | '/c/$connectionId/explorer'
     | '/c/$connectionId/federation'
+    | '/c/$connectionId/invoices'
     | '/c/$connectionId'
     | '/c/$connectionId/change-sets/$setId'
     | '/c/$connectionId/twins/$twinId'
@@ -1167,8 +1237,10 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/configuration'
     | '/c/$connectionId/groups/$groupId/dashboards'
     | '/c/$connectionId/groups/$groupId/data'
+    | '/c/$connectionId/groups/$groupId/data-federation'
     | '/c/$connectionId/groups/$groupId/encryption'
     | '/c/$connectionId/groups/$groupId/integrations'
+    | '/c/$connectionId/groups/$groupId/log-export'
     | '/c/$connectionId/groups/$groupId/metrics'
     | '/c/$connectionId/groups/$groupId/network'
     | '/c/$connectionId/groups/$groupId/outages'
@@ -1176,7 +1248,9 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
     | '/c/$connectionId/groups/$groupId/settings'
+    | '/c/$connectionId/groups/$groupId/streams'
     | '/c/$connectionId/orgs/$orgId/configuration'
+    | '/c/$connectionId/orgs/$orgId/invoices'
     | '/c/$connectionId/orgs/$orgId/keys'
     | '/c/$connectionId/orgs/$orgId/permissions'
     | '/c/$connectionId/orgs/$orgId/review'
@@ -1217,6 +1291,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1247,6 +1322,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/emulator'
     | '/_signed-in/c/$connectionId/explorer'
     | '/_signed-in/c/$connectionId/federation'
+    | '/_signed-in/c/$connectionId/invoices'
     | '/_signed-in/c/$connectionId/twins'
     | '/_signed-in/c/$connectionId/'
     | '/_signed-in/c/$connectionId/change-sets/$setId'
@@ -1266,9 +1342,11 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/dashboards'
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
+    | '/_signed-in/c/$connectionId/groups/$groupId/data-federation'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
     | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/log-export'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/network'
@@ -1278,7 +1356,9 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
     | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
+    | '/_signed-in/c/$connectionId/groups/$groupId/streams'
     | '/_signed-in/c/$connectionId/orgs/$orgId/configuration'
+    | '/_signed-in/c/$connectionId/orgs/$orgId/invoices'
     | '/_signed-in/c/$connectionId/orgs/$orgId/keys'
     | '/_signed-in/c/$connectionId/orgs/$orgId/permissions'
     | '/_signed-in/c/$connectionId/orgs/$orgId/review'
@@ -1320,6 +1400,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/logs'
@@ -1468,6 +1549,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdFederationRouteImport;
       parentRoute: typeof SignedInCConnectionIdRoute;
     };
+    '/_signed-in/c/$connectionId/invoices': {
+      id: '/_signed-in/c/$connectionId/invoices';
+      path: '/invoices';
+      fullPath: '/c/$connectionId/invoices';
+      preLoaderRoute: typeof SignedInCConnectionIdInvoicesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdRoute;
+    };
     '/_signed-in/c/$connectionId/twins': {
       id: '/_signed-in/c/$connectionId/twins';
       path: '/twins';
@@ -1601,6 +1689,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/data-federation': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/data-federation';
+      path: '/data-federation';
+      fullPath: '/c/$connectionId/groups/$groupId/data-federation';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/encryption': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/encryption';
       path: '/encryption';
@@ -1620,6 +1715,13 @@ declare module '@tanstack/react-router' {
       path: '/integrations';
       fullPath: '/c/$connectionId/groups/$groupId/integrations';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
+    '/_signed-in/c/$connectionId/groups/$groupId/log-export': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/log-export';
+      path: '/log-export';
+      fullPath: '/c/$connectionId/groups/$groupId/log-export';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdLogExportRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/metrics': {
@@ -1685,6 +1787,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/streams': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/streams';
+      path: '/streams';
+      fullPath: '/c/$connectionId/groups/$groupId/streams';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdStreamsRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
+    };
     '/_signed-in/c/$connectionId/orgs/$orgId/': {
       id: '/_signed-in/c/$connectionId/orgs/$orgId/';
       path: '/';
@@ -1697,6 +1806,13 @@ declare module '@tanstack/react-router' {
       path: '/configuration';
       fullPath: '/c/$connectionId/orgs/$orgId/configuration';
       preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRouteImport;
+      parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
+    };
+    '/_signed-in/c/$connectionId/orgs/$orgId/invoices': {
+      id: '/_signed-in/c/$connectionId/orgs/$orgId/invoices';
+      path: '/invoices';
+      fullPath: '/c/$connectionId/orgs/$orgId/invoices';
+      preLoaderRoute: typeof SignedInCConnectionIdOrgsOrgIdInvoicesRouteImport;
       parentRoute: typeof SignedInCConnectionIdOrgsOrgIdRoute;
     };
     '/_signed-in/c/$connectionId/orgs/$orgId/keys': {
@@ -1979,6 +2095,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/archives';
+      path: '/archives';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/archives';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration';
       path: '/configuration';
@@ -2240,6 +2363,7 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
 interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameLogsRoute;
@@ -2256,6 +2380,8 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: Signed
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute,
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameArchivesRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute:
@@ -2290,9 +2416,11 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdDashboardsRoute: typeof SignedInCConnectionIdGroupsGroupIdDashboardsRoute;
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
+  SignedInCConnectionIdGroupsGroupIdDataFederationRoute: typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
   SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
+  SignedInCConnectionIdGroupsGroupIdLogExportRoute: typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
   SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
@@ -2302,6 +2430,7 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
   SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
+  SignedInCConnectionIdGroupsGroupIdStreamsRoute: typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRestoreRoute;
@@ -2336,12 +2465,16 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDashboardsRoute,
     SignedInCConnectionIdGroupsGroupIdDataRoute:
       SignedInCConnectionIdGroupsGroupIdDataRoute,
+    SignedInCConnectionIdGroupsGroupIdDataFederationRoute:
+      SignedInCConnectionIdGroupsGroupIdDataFederationRoute,
     SignedInCConnectionIdGroupsGroupIdEncryptionRoute:
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
     SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
       SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIntegrationsRoute:
       SignedInCConnectionIdGroupsGroupIdIntegrationsRoute,
+    SignedInCConnectionIdGroupsGroupIdLogExportRoute:
+      SignedInCConnectionIdGroupsGroupIdLogExportRoute,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
     SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
@@ -2360,6 +2493,8 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSettingsRoute:
       SignedInCConnectionIdGroupsGroupIdSettingsRoute,
+    SignedInCConnectionIdGroupsGroupIdStreamsRoute:
+      SignedInCConnectionIdGroupsGroupIdStreamsRoute,
     SignedInCConnectionIdGroupsGroupIdIndexRoute:
       SignedInCConnectionIdGroupsGroupIdIndexRoute,
     SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute:
@@ -2389,6 +2524,7 @@ const SignedInCConnectionIdGroupsGroupIdRouteWithChildren =
 
 interface SignedInCConnectionIdOrgsOrgIdRouteChildren {
   SignedInCConnectionIdOrgsOrgIdConfigurationRoute: typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
+  SignedInCConnectionIdOrgsOrgIdInvoicesRoute: typeof SignedInCConnectionIdOrgsOrgIdInvoicesRoute;
   SignedInCConnectionIdOrgsOrgIdKeysRoute: typeof SignedInCConnectionIdOrgsOrgIdKeysRoute;
   SignedInCConnectionIdOrgsOrgIdPermissionsRoute: typeof SignedInCConnectionIdOrgsOrgIdPermissionsRoute;
   SignedInCConnectionIdOrgsOrgIdReviewRoute: typeof SignedInCConnectionIdOrgsOrgIdReviewRoute;
@@ -2401,6 +2537,8 @@ const SignedInCConnectionIdOrgsOrgIdRouteChildren: SignedInCConnectionIdOrgsOrgI
   {
     SignedInCConnectionIdOrgsOrgIdConfigurationRoute:
       SignedInCConnectionIdOrgsOrgIdConfigurationRoute,
+    SignedInCConnectionIdOrgsOrgIdInvoicesRoute:
+      SignedInCConnectionIdOrgsOrgIdInvoicesRoute,
     SignedInCConnectionIdOrgsOrgIdKeysRoute:
       SignedInCConnectionIdOrgsOrgIdKeysRoute,
     SignedInCConnectionIdOrgsOrgIdPermissionsRoute:
@@ -2428,6 +2566,7 @@ interface SignedInCConnectionIdRouteChildren {
   SignedInCConnectionIdEmulatorRoute: typeof SignedInCConnectionIdEmulatorRoute;
   SignedInCConnectionIdExplorerRoute: typeof SignedInCConnectionIdExplorerRoute;
   SignedInCConnectionIdFederationRoute: typeof SignedInCConnectionIdFederationRoute;
+  SignedInCConnectionIdInvoicesRoute: typeof SignedInCConnectionIdInvoicesRoute;
   SignedInCConnectionIdTwinsRoute: typeof SignedInCConnectionIdTwinsRouteWithChildren;
   SignedInCConnectionIdIndexRoute: typeof SignedInCConnectionIdIndexRoute;
   SignedInCConnectionIdGroupsGroupIdRoute: typeof SignedInCConnectionIdGroupsGroupIdRouteWithChildren;
@@ -2444,6 +2583,7 @@ const SignedInCConnectionIdRouteChildren: SignedInCConnectionIdRouteChildren = {
   SignedInCConnectionIdEmulatorRoute: SignedInCConnectionIdEmulatorRoute,
   SignedInCConnectionIdExplorerRoute: SignedInCConnectionIdExplorerRoute,
   SignedInCConnectionIdFederationRoute: SignedInCConnectionIdFederationRoute,
+  SignedInCConnectionIdInvoicesRoute: SignedInCConnectionIdInvoicesRoute,
   SignedInCConnectionIdTwinsRoute: SignedInCConnectionIdTwinsRouteWithChildren,
   SignedInCConnectionIdIndexRoute: SignedInCConnectionIdIndexRoute,
   SignedInCConnectionIdGroupsGroupIdRoute:

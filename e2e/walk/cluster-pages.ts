@@ -11,6 +11,21 @@ const elsewhere = (project: string, cluster: string, tab: string) => async (at: 
   return `/groups/${id}/clusters/${cluster}/${tab}`;
 };
 
+/** The archives of the cluster, of which one exists. */
+const withArchive =
+  () =>
+  async ({ world, groupId, cluster }: Console) => {
+    // the second time it is there
+    await world.ask('POST', `~/groups/${groupId}/clusters/${cluster}/onlineArchives`, {
+      dbName: 'history',
+      collName: 'visits',
+      criteria: { type: 'DATE', dateField: 'visitedAt', expireAfterDays: 365 },
+      dataExpirationRule: { expireAfterDays: 1095 },
+      schedule: { type: 'WEEKLY', dayOfWeek: 7, startHour: 1, startMinute: 0, endHour: 5, endMinute: 0 },
+    });
+    return `~/clusters/${cluster}/archives`;
+  };
+
 /** Clusters of one project, and the page of a cluster. */
 export const clusterPages: readonly PageCase[] = [
   { name: 'project-clusters', seed: 'demo', path: '~/clusters', title: 'Clusters', shows: grid('Clusters') },
@@ -35,6 +50,53 @@ export const clusterPages: readonly PageCase[] = [
     path: ofCluster('overview'),
     title: /./,
     shows: text('Running now'),
+  },
+  {
+    name: 'cluster-archives',
+    seed: 'demo',
+    path: withArchive(),
+    title: /./,
+    shows: grid('Online archives'),
+    async opens(page) {
+      await expect(page.getByRole('grid', { name: 'Online archives' })).toContainText('history.visits');
+    },
+  },
+  {
+    name: 'cluster-archive',
+    seed: 'demo',
+    path: withArchive(),
+    title: /./,
+    shows: grid('Online archives'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Online archives' }).getByRole('row').nth(1).click();
+      await expect(page.getByRole('button', { name: 'Save archive' })).toBeVisible();
+    },
+  },
+  {
+    name: 'cluster-archive-new',
+    seed: 'demo',
+    path: withArchive(),
+    title: /./,
+    shows: grid('Online archives'),
+    async opens(page) {
+      await page.getByRole('button', { name: 'Create archive' }).click();
+      await expect(page.getByLabel('Date field')).toBeVisible();
+    },
+  },
+  {
+    name: 'cluster-archives-empty',
+    seed: 'single',
+    path: ofCluster('archives'),
+    title: /./,
+    shows: text('No online archives yet'),
+  },
+  {
+    name: 'cluster-archives-error',
+    seed: 'single',
+    path: ofCluster('archives'),
+    fails: ['listGroupClusterOnlineArchives'],
+    title: /./,
+    shows: text('The archives could not be loaded'),
   },
   {
     name: 'cluster-critical',

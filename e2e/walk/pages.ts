@@ -7,13 +7,16 @@ import { clusterEditorPages } from './cluster-editor-pages.ts';
 import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { explorerPages } from './explorer-pages.ts';
+import { federationPages } from './federation-pages.ts';
 import { generalPages } from './general-pages.ts';
+import { logExportPages } from './log-export-pages.ts';
 import { migrationPages } from './migration-pages.ts';
 import { networkPages } from './network-pages.ts';
 import { operationsPages } from './operations-pages.ts';
 import type { PageCase } from './page-case.ts';
 import { peoplePages } from './people-pages.ts';
 import { searchPages } from './search-pages.ts';
+import { streamPages } from './stream-pages.ts';
 import { twinPages } from './twin-pages.ts';
 
 /** Every page. An area adds its own. */
@@ -25,6 +28,9 @@ export const pages: readonly PageCase[] = [
   ...clusterEditorPages,
   ...dataPages,
   ...searchPages,
+  ...streamPages,
+  ...federationPages,
+  ...logExportPages,
   ...migrationPages,
   ...operationsPages,
   ...accessPages,

@@ -30,6 +30,33 @@ export const peoplePages: readonly PageCase[] = [
     title: /./,
     shows: text('organizationSettings'),
   },
+  {
+    name: 'invoice-organizations',
+    seed: 'demo',
+    path: '/invoices',
+    title: 'Invoices',
+    shows: grid('Organizations'),
+  },
+  { name: 'invoices', seed: 'demo', path: inOrg('/invoices'), title: /./, shows: grid('Costs') },
+  {
+    name: 'invoice-lines',
+    seed: 'demo',
+    path: inOrg('/invoices?by=cluster'),
+    title: /./,
+    shows: grid('Costs'),
+    async opens(page) {
+      await page.getByRole('grid', { name: 'Costs' }).getByRole('row').nth(1).click();
+      await expect(page.getByRole('grid', { name: 'Invoice lines' })).toContainText('NDS_');
+    },
+  },
+  {
+    name: 'invoices-error',
+    seed: 'demo',
+    path: inOrg('/invoices'),
+    fails: ['listOrgInvoices'],
+    title: /./,
+    shows: text('The invoices could not be loaded'),
+  },
   { name: 'people', seed: 'demo', path: inOrg(), title: /./, shows: grid('People and roles') },
   {
     name: 'people-error',

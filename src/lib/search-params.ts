@@ -30,3 +30,18 @@ export function defined<Search extends object>(search: Search): Defined<Search> 
   const entries = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<Search>;
 }
+
+/** The open panel of a page, and the resource in it. */
+export interface PanelSearch<Name extends string> {
+  open?: Name;
+  id?: string;
+}
+
+/** Reads it from the URL; an ID without a known panel means nothing. */
+export function readPanel<Name extends string>(
+  panels: readonly Name[],
+  raw: Record<string, unknown>,
+): PanelSearch<Name> {
+  const open = oneOf(panels, raw.open);
+  return defined({ open, id: open && textParam(raw.id) }) as PanelSearch<Name>;
+}

@@ -41,6 +41,8 @@ const elsewhere: readonly (readonly [resource: RegExp, list: RegExp])[] = [
   [/^\/orgs\/\{\}\/teams\/\{\}\/users/, /^\/orgs\/\{\}\/users$/],
   [/^\/groups\/\{\}\/alerts\/\{\}/, /^\/groups\/\{\}\/alertConfigs\/\{\}\/alerts$/],
   [/^\/groups\/\{\}\/(clusters|flexClusters|serverless)(\/\{\})?$/, /^\/clusters$/],
+  // one processor is read by another name than their list // documented
+  [/^\/groups\/\{\}\/streams\/\{\}\/processor(\/\{\})?$/, /^\/groups\/\{\}\/streams\/\{\}\/processors$/],
   [/^\/groups\/\{\}\/flexClusters(\/\{\})?$/, /^\/groups\/\{\}\/clusters$/],
   [/^\/groups(\/\{\})?$/, /^\/orgs\/\{\}\/groups$/],
   [/^\/federationSettings\/\{\}$/, /^\/orgs\/\{\}\/federationSettings$/],

@@ -82,3 +82,13 @@ it('reads the beginning of a long answer only', () => {
   expect(isTransitional([{ status: 'UPDATING' }, ...results])).toBe(false);
   expect(isTransitional([...results, { status: 'UPDATING' }])).toBe(true);
 });
+
+test('the invoice of the current month is not in progress, although it is pending', () => {
+  const invoice = { id: 'a', statusName: 'PENDING', amountBilledCents: 100 };
+  expect(isTransitional({ results: [invoice] })).toBe(false);
+  expect(isTransitional({ results: [invoice, { statusName: 'PENDING' }] })).toBe(true);
+});
+
+test.each(['INIT', 'PAUSING', 'BUCKET_VERIFIED'])('the state %s is in progress', (state) => {
+  expect(isTransitional({ state })).toBe(true);
+});

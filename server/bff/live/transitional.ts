@@ -30,6 +30,13 @@ const moving: ReadonlySet<string> = new Set([
   'waitingforuser',
   'terminating',
   'verified',
+  // of the export of logs to a bucket
+  'bucketverified',
+  // of online archives
+  'pausing',
+  // of stream processors
+  'init',
+  'provision',
 ]);
 const stateFields: ReadonlySet<string> = new Set([
   'stateName',
@@ -62,6 +69,9 @@ function isRunningRestore(value: object): boolean {
   return !(Array.isArray(links) && links.length > 0);
 }
 
+/** The invoice of the current month is pending until the month ends. */
+const isInvoice = (value: object): boolean => 'amountBilledCents' in value;
+
 /** Whether an answer shows something that changes without anybody's doing, so that looking again soon is worth it. */
 export function isTransitional(body: unknown): boolean {
   const open: unknown[] = [body];
@@ -74,7 +84,7 @@ export function isTransitional(body: unknown): boolean {
     }
     if (isRunningRestore(value)) return true;
     for (const [name, inner] of Object.entries(value)) {
-      if (stateFields.has(name) && isMovingWord(inner)) return true;
+      if (stateFields.has(name) && isMovingWord(inner) && !isInvoice(value)) return true;
       if (typeof inner === 'object' && inner !== null) open.push(inner);
     }
   }

@@ -10,12 +10,7 @@ import type {
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
 import { useAnsweredChange } from '#src/api/console/kept-change.ts';
 import { keptWithin } from '#src/api/kept-data.ts';
-
-export const functionQuery = (functionId: string) => ({
-  ...consoleQuery('getFunction', { functionId }),
-  // notifies a user who has it open that another user saved it
-  refetchInterval: 20_000,
-});
+import { functionQuery } from './function-query.ts';
 
 export const versionsQuery = (functionId: string) => consoleQuery('listFunctionVersions', { functionId });
 

@@ -43,6 +43,9 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Which operations a person, key or role may call, and who may call an operation, as it follows from their roles.',
   '/c/$connectionId/orgs/$orgId/review':
     'Access that an auditor would ask about: old keys, unused accounts, owners, open access lists. “Questions of an auditor” leads to each answer; files list the consequences of removing a row.',
+  '/c/$connectionId/invoices': 'The organizations of this connection; each opens its invoices.',
+  '/c/$connectionId/orgs/$orgId/invoices':
+    'Invoices of the organization with their costs by project, cluster, service or tag. The current month is compared with the same days of the month before; its forecast adds the mean of the latest complete days.',
   '/c/$connectionId/orgs/$orgId/settings':
     'Settings of the organization, its projects, and the policies that restrict them.',
   '/c/$connectionId/orgs/$orgId/configuration':
@@ -64,6 +67,12 @@ export const pageWords: Readonly<Record<string, string>> = {
     'Sign-in by a directory (LDAP) and by certificates of your own authorities (X.509). The directory can be verified before it is saved.',
   '/c/$connectionId/groups/$groupId/access/history':
     'Sign-ins at the clusters, accepted and refused, by user and address.',
+  '/c/$connectionId/groups/$groupId/data-federation':
+    'Federated databases with their stores, virtual collections and query limits, and the private endpoints that reach them.',
+  '/c/$connectionId/groups/$groupId/streams':
+    'Workspaces of stream processing with their connections and processors. A processor runs a pipeline from a source to a sink; it is changed while it is stopped.',
+  '/c/$connectionId/groups/$groupId/log-export':
+    'Destinations of the project’s logs and metrics, each with a command that tests it. Atlas reports a state of the export to AWS S3 only.',
   '/c/$connectionId/groups/$groupId/auditing':
     'Which events the databases record: a filter as fields and as JSON, tested on sample events, and the recording of successful authorizations.',
   '/c/$connectionId/groups/$groupId/network':

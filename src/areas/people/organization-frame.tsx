@@ -16,6 +16,7 @@ export const organizationTabs = [
   'keys',
   'permissions',
   'review',
+  'invoices',
   'settings',
   'configuration',
 ] as const;
@@ -27,6 +28,7 @@ const tabWords: Record<OrganizationTab, string> = {
   keys: 'Keys and accounts',
   permissions: 'Effective permissions',
   review: 'Access review',
+  invoices: 'Invoices',
   settings: 'Projects and settings',
   configuration: 'Configuration',
 };

@@ -75,30 +75,34 @@ const gcpStates: Record<string, RoleState> = {
   FAILED: { kind: 'failed', state: 'FAILED', label: 'Account not created', ready: false },
 };
 
+/** Pages below a project that show a use of a role. */
+type UsagePage = 'backups/exports' | 'encryption' | 'data-federation' | 'log-export';
+
 /** Who uses a role: it cannot be deleted before. */
 export interface Usage {
   what: string;
   /** Which of the console's pages shows it. */
-  page?: 'exports' | 'encryption';
+  page?: UsagePage;
 }
 
 const features: Record<string, Usage> = {
   ENCRYPTION_AT_REST: { what: 'Encryption at rest', page: 'encryption' },
-  EXPORT_SNAPSHOT: { what: 'Export bucket', page: 'exports' },
-  ATLAS_DATA_LAKE: { what: 'Data federation' },
-  PUSH_BASED_LOG_EXPORT: { what: 'Log export' },
-  ATLAS_LOG_INTEGRATION: { what: 'Log integration' },
+  EXPORT_SNAPSHOT: { what: 'Export bucket', page: 'backups/exports' },
+  ATLAS_DATA_LAKE: { what: 'Data federation', page: 'data-federation' },
+  PUSH_BASED_LOG_EXPORT: { what: 'Log export', page: 'log-export' },
+  ATLAS_LOG_INTEGRATION: { what: 'Log integration', page: 'log-export' },
 };
 
-/** What uses the role now, export buckets by their names where those are known. */
+/** What uses the role now, each once; export buckets by their names where those are known. */
 export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>): Usage[] {
-  return role.featureUsages.map(({ featureType, featureId }) => {
+  const usages = role.featureUsages.map(({ featureType, featureId }) => {
     const usage = ownValue(features, featureType) ?? { what: featureType };
     const bucketId = featureId?.exportBucketId;
     return bucketId === undefined
       ? usage
       : { ...usage, what: `${usage.what} ${buckets.get(bucketId) ?? bucketId}` };
   });
+  return [...new Map(usages.map((usage) => [usage.what, usage])).values()];
 }
 
 /** Why the text cannot be the ARN of a role; undefined when it can. What Atlas answers comes on top. */

@@ -138,12 +138,8 @@ function UsedBy({ groupId, usages }: { groupId: string; usages: readonly Usage[]
         <Grid as="ul" gap={4}>
           {usages.map(({ what, page }) => (
             <li key={what}>
-              {page === 'exports' ? (
-                <Link to="/c/$connectionId/groups/$groupId/backups/exports" params={params}>
-                  {what}
-                </Link>
-              ) : page === 'encryption' ? (
-                <Link to="/c/$connectionId/groups/$groupId/encryption" params={params}>
+              {page ? (
+                <Link to={`/c/$connectionId/groups/$groupId/${page}`} params={params}>
                   {what}
                 </Link>
               ) : (

@@ -19,9 +19,8 @@ it('offers the emulator only on a connection to one', () => {
 it('offers pages of the whole connection only to people who see all of its projects', () => {
   const place = { connection: { id: 'c', emulator: false }, groupId: 'g' };
   const ofProject: Grant[] = [{ connection: 'c', groupId: 'g', role: 'operator' }];
-  const wide = ['Organization', 'All activity', 'Twins', 'Federation'];
-  const offered = (grants?: Grant[]) =>
-    wide.filter((label) => labels({ ...place, grants }).includes(label));
+  const wide = ['Organization', 'Invoices', 'All activity', 'Twins', 'Federation'];
+  const offered = (grants?: Grant[]) => wide.filter((label) => labels({ ...place, grants }).includes(label));
   expect(offered()).toEqual(wide);
   expect(offered(ofProject)).toEqual([]);
   expect(offered([{ connection: 'c', groupId: null, role: 'operator' }])).toEqual(wide);

@@ -58,7 +58,7 @@ export const destinations: readonly Destination[] = [
       to: `${project}/clusters`,
       icon: 'clusters',
       key: 'c',
-      keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster'],
+      keywords: ['pause', 'resume', 'scale', 'tier', 'upgrade', 'delete cluster', 'online archive'],
     },
     {
       label: 'Processes',
@@ -117,6 +117,18 @@ export const destinations: readonly Destination[] = [
       icon: 'search',
       key: 'i',
       keywords: ['search index', 'indexes', 'analyzers'],
+    },
+    {
+      label: 'Data federation',
+      to: `${project}/data-federation`,
+      icon: 'link',
+      keywords: ['federated database', 'virtual collections', 'stores', 'query limits', 'S3'],
+    },
+    {
+      label: 'Stream processing',
+      to: `${project}/streams`,
+      icon: 'activity',
+      keywords: ['Kafka', 'stream processors', 'workspaces', 'events', 'pipelines'],
     },
     { label: 'Migrations', to: `${project}/migrations`, icon: 'migrations', key: 'm' },
     { label: 'Functions', to: `${project}/functions`, icon: 'functions', key: 'f' },
@@ -184,6 +196,20 @@ export const destinations: readonly Destination[] = [
       ],
     },
     {
+      label: 'Log and metric export',
+      to: `${project}/log-export`,
+      icon: 'upload',
+      below: true,
+      keywords: [
+        'S3',
+        'Splunk',
+        'OpenTelemetry',
+        'log integrations',
+        'metric integrations',
+        'log forwarding',
+      ],
+    },
+    {
       label: 'Configuration',
       to: `${project}/configuration`,
       icon: 'code',
@@ -229,6 +255,14 @@ export const destinations: readonly Destination[] = [
         'permissions',
         'review',
       ],
+    },
+    {
+      label: 'Invoices',
+      to: `${home}/invoices`,
+      wholeConnection: true,
+      icon: 'columns',
+      below: true,
+      keywords: ['cost', 'billing', 'budget', 'forecast', 'spending', 'price'],
     },
     {
       label: 'All activity',

@@ -2,6 +2,7 @@ import { badField, fail } from '#contract/api/errors.ts';
 import { dnsName } from '#contract/clusters/hosts.ts';
 import type { FederatedDatabase, FederatedDatabaseUpdate } from '#contract/data-federation/rows.ts';
 import type { Storage } from '#contract/data-federation/storage.ts';
+import { storageProblem } from '#contract/data-federation/storage-rules.ts';
 import { usableRole } from '#server/emulator/kernel/access-role.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
@@ -97,25 +98,9 @@ function rolesOf(
   return Object.fromEntries(checked);
 }
 
-function firstTwice(names: readonly string[]): number {
-  return names.findIndex((name, index) => names.indexOf(name) < index);
-}
-
-/** Stores and databases have names of their own, and collections read from stores that exist // assumed */
-function checkStorage({ stores, databases }: Storage): void {
-  const names = (stores ?? []).map(({ name }) => name);
-  const store = firstTwice(names);
-  if (store >= 0) throw invalid(`storage.stores[${store}].name`, 'is the name of another store');
-  const database = firstTwice((databases ?? []).map(({ name }) => name));
-  if (database >= 0) throw invalid(`storage.databases[${database}].name`, 'is the name of another database');
-  for (const [index, { collections = [] }] of (databases ?? []).entries())
-    for (const [at, { dataSources = [] }] of collections.entries())
-      for (const [source, { storeName }] of dataSources.entries())
-        if (storeName !== undefined && !names.includes(storeName))
-          throw invalid(
-            `storage.databases[${index}].collections[${at}].dataSources[${source}].storeName`,
-            'names no store of the federated database',
-          );
+function checkStorage(storage: Storage): void {
+  const problem = storageProblem(storage);
+  if (problem) throw invalid(`storage.${problem.path}`, problem.why);
 }
 
 export const databaseHandlers = defineHandlers({

@@ -84,3 +84,15 @@ it('gives the same sum as CSV, as lines of a search and in the cost explorer', a
   const cents = sum(usageDetails.map(({ usageAmount }: { usageAmount: number }) => usageAmount * 100));
   expect(Math.round(cents)).toBe(subtotalCents);
 });
+
+it('puts the tags of a cluster on its lines, also after the cluster is gone', async () => {
+  const cluster = `~/groups/${at.groupId}/clusters/${at.clusterName}`;
+  const tags = [{ key: 'team', value: 'orders' }];
+  await at.ask('PATCH', cluster, { body: { tags, terminationProtectionEnabled: false } });
+  at.advance(day);
+  const tagsOfLines = async () => (await pending()).lineItems.map((line: { tags: object }) => line.tags);
+  expect(await tagsOfLines()).toContainEqual({ team: ['orders'] });
+  expect((await at.ask('DELETE', cluster)).status).toBe(202);
+  at.advance(2 * day);
+  expect(await tagsOfLines()).toContainEqual({ team: ['orders'] });
+});

@@ -3,6 +3,7 @@ import type { BilledService } from '#contract/invoices/prices.ts';
 import { skus } from '#contract/invoices/prices.ts';
 import type { Invoice, InvoiceLine, InvoiceMetadata, UsageLine } from '#contract/invoices/schemas.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -87,6 +88,12 @@ function metadataOf(world: World, orgId: string, month: number, subtotalCents: n
 
 const quantityOf = ({ part, hours }: DayLine): number => Number((part.count * hours).toFixed(4));
 
+/** The tags of the cluster, each key with its value // documented: the tags of the resource, as lists */
+const tagsOf = ({ tags = [] }: UseRecord): InvoiceLine['tags'] =>
+  fromEntries(
+    tags.flatMap(({ key, value }) => (key === undefined ? [] : [[key, value === undefined ? [] : [value]]])),
+  );
+
 function lineView(line: DayLine): InvoiceLine {
   const { use, part, day, cents } = line;
   return {
@@ -104,7 +111,7 @@ function lineView(line: DayLine): InvoiceLine {
     created: iso(day + DAY),
     startDate: iso(day),
     endDate: iso(day + DAY),
-    tags: {},
+    tags: tagsOf(use),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { CostQuery, InvoiceReport } from '#contract/invoices/schemas.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
@@ -20,6 +21,8 @@ export interface UseRecord {
   groupName: string;
   clusterId: string;
   clusterName: string;
+  /** Tags of the cluster when the period ended; absent in periods that were kept before tags were. */
+  tags?: ClusterRecord['tags'];
   /** Milliseconds. */
   from: number;
   to: number;

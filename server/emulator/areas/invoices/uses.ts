@@ -49,7 +49,7 @@ function flexParts({ backingProviderName: provider }: FlexClusterRecord): Billed
   return [{ sku: skuNames.flex(provider), service: 'Clusters', provider, count: 1, price: flexHour }];
 }
 
-type Owner = Pick<ClusterRecord, 'id' | 'groupId' | 'name' | 'createDate'>;
+type Owner = Pick<ClusterRecord, 'id' | 'groupId' | 'name' | 'createDate' | 'tags'>;
 
 /** The present period of a cluster: from its last change, or its creation. */
 function presentUse(world: World, owner: Owner, parts: BilledPart[]): UseRecord | undefined {
@@ -58,7 +58,14 @@ function presentUse(world: World, owner: Owner, parts: BilledPart[]): UseRecord 
   const [last] = world.tables.clusterUses.by('ofCluster', owner.id);
   const from = Math.max(Date.parse(owner.createDate ?? ''), last?.to ?? 0);
   const { id: groupId, name: groupName, orgId } = group;
-  const about = { orgId, groupId, groupName, clusterId: owner.id, clusterName: owner.name };
+  const about = {
+    orgId,
+    groupId,
+    groupName,
+    clusterId: owner.id,
+    clusterName: owner.name,
+    tags: owner.tags ?? [],
+  };
   return { id: `${owner.id}/${from}`, ...about, from, to: world.now(), parts };
 }
 

@@ -67,3 +67,23 @@ it('keeps no secret of integrations', async () => {
   expect(metrics.body.headersRedacted).toEqual([{ name: 'Authorization', value: '************mnop' }]);
   expect(at.snapshot()).not.toContain(secret);
 });
+
+it('is named by the role that it uses, which cannot be deleted meanwhile', async () => {
+  const { roleId: iamRoleId } = await authorizedRole(at);
+  const bucket = { bucketName: 'logs', iamRoleId, prefixPath: '' };
+  await at.ask('POST', pathOf('pushBasedLogExport'), { accept, body: bucket });
+  const logs = { type: 'S3_LOG_EXPORT', ...bucket, logTypes: ['MONGOD'] };
+  const { body: integration } = await at.ask('POST', pathOf('logIntegrations'), { body: logs });
+  const usages = async () => {
+    const { body } = await at.ask('GET', `${pathOf('cloudProviderAccess')}/${iamRoleId}`);
+    return body.featureUsages.map(({ featureType }: { featureType: string }) => featureType);
+  };
+  expect(await usages()).toEqual(['ATLAS_LOG_INTEGRATION', 'PUSH_BASED_LOG_EXPORT']);
+  const remove = () => at.ask('DELETE', `${pathOf('cloudProviderAccess')}/AWS/${iamRoleId}`);
+  const refused = await remove();
+  expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('is used by')]);
+  await at.ask('DELETE', pathOf('pushBasedLogExport'), { accept });
+  await at.ask('DELETE', `${pathOf('logIntegrations')}/${integration.id}`);
+  expect(await usages()).toEqual([]);
+  expect((await remove()).status).toBe(204);
+});

@@ -61,8 +61,19 @@ function usagesOf(world: World, { id, groupId }: AccessRoleRecord): FeatureUsage
   const vaults = [awsKms, azureKeyVault, googleCloudKms].filter(
     ({ enabled, roleId }) => enabled && roleId === id,
   );
+  const { federatedDatabases, logIntegrations, pushExports } = world.tables;
+  const databases = federatedDatabases
+    .by('group', groupId)
+    .filter(({ roles }) => Object.values(roles).includes(id));
+  const integrations = logIntegrations
+    .by('group', groupId)
+    .filter(({ iamRoleId, roleId }) => iamRoleId === id || roleId === id);
+  const isExporting = pushExports.get(groupId)?.iamRoleId === id;
   return [
     ...vaults.map((): FeatureUsage => ({ featureType: 'ENCRYPTION_AT_REST' })),
+    ...databases.map((): FeatureUsage => ({ featureType: 'ATLAS_DATA_LAKE' })),
+    ...integrations.map((): FeatureUsage => ({ featureType: 'ATLAS_LOG_INTEGRATION' })),
+    ...(isExporting ? [{ featureType: 'PUSH_BASED_LOG_EXPORT' as const }] : []),
     ...world.tables.exportBuckets.by('role', id).map(
       (bucket): FeatureUsage => ({
         featureType: 'EXPORT_SNAPSHOT',

@@ -21,6 +21,7 @@ const paths = {
   keys: '/c/$connectionId/orgs/$orgId/keys',
   permissions: '/c/$connectionId/orgs/$orgId/permissions',
   review: '/c/$connectionId/orgs/$orgId/review',
+  invoices: '/c/$connectionId/orgs/$orgId/invoices',
   settings: '/c/$connectionId/orgs/$orgId/settings',
   configuration: '/c/$connectionId/orgs/$orgId/configuration',
 } as const satisfies Record<OrganizationTab, string>;

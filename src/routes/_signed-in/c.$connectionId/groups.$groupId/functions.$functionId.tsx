@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { FunctionPage } from '#src/areas/functions/function-page.tsx';
-import { functionQuery } from '#src/areas/functions/function-requests.ts';
+import { functionQuery } from '#src/areas/functions/function-query.ts';
 import { type FunctionSearch, readFunctionSearch } from '#src/areas/functions/functions-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
