@@ -94,6 +94,13 @@ export function createTwinWorlds({ connections, upstream }: Deps) {
       return Loaded.parse(good(await send(await connections.open(connection), 'loadEmulatorTwin', { body })));
     },
 
+    /** The content of the twin's world as a world file, without credentials; its secrets stay sealed. */
+    async export(connection: string): Promise<string> {
+      const answer = await send(await connections.open(connection), 'exportEmulatorWorld', {});
+      good(answer);
+      return answer.text;
+    },
+
     /** Deletes the world and its connection; an emulator that does not answer keeps its world. */
     async remove(twin: StoredTwin): Promise<void> {
       const host = await openHost(twin);

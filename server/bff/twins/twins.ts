@@ -102,6 +102,25 @@ export function createTwins(db: Db) {
         .execute();
       return rows.map((row) => head(twinOf(row)));
     },
+    /** The twin of a source by its id, or by its name where no other has it. */
+    async named(connection: string, nameOrId: string): Promise<StoredTwin> {
+      const rows = await db
+        .selectFrom('twins')
+        .select(columns)
+        .where('connection', '=', connection)
+        .orderBy('id', 'desc')
+        .limit(mostListed)
+        .execute();
+      const all = rows.map(twinOf);
+      const byId = all.find(({ id }) => id === nameOrId);
+      const [first, second] = byId ? [byId] : all.filter(({ name }) => name === nameOrId);
+      if (!first) throw refuse('TWIN_NOT_FOUND');
+      if (second)
+        throw refuse('TWIN_STATE', {
+          message: `Several twins have the name ${nameOrId}. Name one by its id: ${first.id}, ${second.id}.`,
+        });
+      return first;
+    },
     /** Those with work, whichever process does it. */
     async working(): Promise<StoredTwin[]> {
       const rows = await db
