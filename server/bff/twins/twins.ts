@@ -172,6 +172,9 @@ export function createTwins(db: Db) {
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('twin_reads').where('twin_id', '=', id).execute();
+      const ofTwin = db.selectFrom('twin_collections').select('id').where('twin_id', '=', id);
+      await db.deleteFrom('twin_documents').where('collection_id', 'in', ofTwin).execute();
+      await db.deleteFrom('twin_collections').where('twin_id', '=', id).execute();
       await db.deleteFrom('rehearsals').where('twin_id', '=', id).execute();
       await db.deleteFrom('twins').where('id', '=', id).execute();
     },
