@@ -70,9 +70,9 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
       )}
       {twin.drift && <Drift twin={twin} />}
       {twin.copiedAt !== null && <Rehearsals twin={twin} />}
-      {twin.copiedAt !== null && <Collections twin={twin} />}
       {twin.copiedAt !== null && <Content twin={twin} />}
       {twin.copiedAt !== null && <Gaps twin={twin} />}
+      {twin.copiedAt !== null && <Collections twin={twin} />}
     </Page>
   );
 }

@@ -109,7 +109,7 @@ const columns: readonly Column<TwinCollection>[] = [
   textColumn('cluster', 'Cluster', ({ request }) => request.target.clusterName, { width: 150 }),
   longTextColumn('content', 'Documents', contentWords, { min: 220, narrow: { line: 2 } }),
   bytesColumn('bytes', 'Size', ({ bytes }) => bytes, { width: 90 }),
-  countColumn('rules', 'Masked fields', ({ request }) => request.rules.length, { width: 110 }),
+  countColumn('rules', 'Masked fields', ({ request }) => request.rules.length, { width: 140 }),
   textColumn('others', 'Other fields', ({ request }) => (request.others === 'keep' ? 'Kept' : 'Redacted'), {
     width: 110,
   }),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TwinPreview } from '#contract/twins/documents.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
@@ -10,11 +11,14 @@ import classes from './documents.module.css';
 /** Some documents as the twin would hold them, and the fields that stay as they are. */
 export function Preview({ preview, most }: { preview: TwinPreview; most: number }) {
   const { documents, sourceCount, averageBytes, fields } = preview;
+  const place = useRef<HTMLElement>(null);
+  // below the fold of the dialog
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
   const kept = fields.filter(({ isMasked, path }) => !isMasked && path !== '_id').map(({ path }) => path);
   const count = Math.min(most, sourceCount ?? most);
   const size = averageBytes * count;
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section ref={place} className={classes.preview} aria-label="Preview">
       <p>
         {sourceCount === null
           ? 'The source reports no number of documents.'
