@@ -287,7 +287,7 @@ const table = {
   federation: {
     title: 'Federation settings',
     ...{ of: 'organization', read: 'getOrgFederationSettings', answer: 'one', keys: ['id'] },
-    notImitated: 'Nobody signs in to a twin: identity providers and their role mappings stay at the source.',
+    notImitated: 'People do not sign in to twins: identity providers and role mappings stay at the source.',
   },
   signIns: {
     title: 'Recent sign-ins',

@@ -34,7 +34,7 @@ describe('a twin of one project', () => {
     ];
     const named = ({ results }: List) => results.map(({ id: clusterId, name }) => [clusterId, name]);
     expect(named(copy)).toEqual(named(source));
-    // processes follow from clusters in the emulator, and nobody signs in there
+    // processes follow from clusters in the emulator, and people do not sign in there
     expect(new Set(twin.gaps.map(({ resource, kind }) => `${resource} ${kind}`))).toEqual(
       new Set(['processes notImitated', 'federation notImitated']),
     );
