@@ -1,5 +1,6 @@
 import { changeSetOperations, changeSetRunOperations } from '../change-sets/operations.ts';
 import { mailServerOperations, notificationOperations } from '../notifications/operations.ts';
+import { twinDocumentOperations } from '../twins/documents.ts';
 import { rehearsalOperations } from '../twins/rehearsals.ts';
 import { aboutOperations } from './about.ts';
 import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
@@ -84,6 +85,7 @@ const consoleTable = {
   ...changeSetOperations,
   ...changeSetRunOperations,
   ...twinOperations,
+  ...twinDocumentOperations,
   ...rehearsalOperations,
 };
 

@@ -141,6 +141,14 @@ export const twinOperations = consoleOperations({
     answer: Twin,
     summary: 'Return a twin with its gaps and drift',
   },
+  exportTwin: {
+    ...{ method: 'GET', path: '/twin-world', role: 'viewer' },
+    /** `twin`: its name or id. Both are in the query, so that tokens of one connection may send it. */
+    query: z.strictObject({ connection, twin: z.string().min(1).max(64) }),
+    answer: z.record(z.string(), z.unknown()),
+    summary:
+      'Return the world of a twin as `GET /_emulator/export` does, without credentials and with sealed secrets',
+  },
   pauseTwin: {
     ...{ method: 'POST', path: `${path}/pause`, ...changes, effect: 'ends' },
     summary: 'Pause the reads of a twin; 409 `TWIN_STATE` where nothing is read',

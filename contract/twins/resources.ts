@@ -16,6 +16,8 @@ interface TwinResource {
   read: OperationId;
   /** Query of the read. */
   query?: Readonly<Record<string, string | number | boolean>>;
+  /** Further parameters of its path. */
+  path?: Readonly<Record<string, string>>;
   /** `pages`: a list of pages; `list`: a bare list; `results`, `accessLogs`: a list in that field; `one`: one object. */
   answer: TwinAnswer;
   /** Fields that identify an object within its place, the first that is there. */
@@ -30,6 +32,15 @@ interface TwinResource {
   /** Why the emulator holds nothing of it. */
   notImitated?: string;
 }
+
+const endpointServices = {
+  of: 'project',
+  read: 'listGroupPrivateEndpointEndpointService',
+  answer: 'list',
+  keys: ['id'],
+  names: ['regionName'],
+  volatile: ['status'],
+} as const;
 
 /** In the order in which a world takes them: owners before their parts. */
 const table = {
@@ -106,6 +117,70 @@ const table = {
     title: 'Network containers',
     ...{ of: 'project', read: 'listGroupContainerAll', answer: 'pages', keys: ['id'] },
     names: ['regionName', 'region', 'providerName'],
+  },
+  awsPeers: {
+    title: 'Peering connections at AWS',
+    ...{
+      of: 'project',
+      read: 'listGroupPeers',
+      answer: 'pages',
+      keys: ['id'],
+      query: { providerName: 'AWS' },
+    },
+    names: ['vpcId'],
+    volatile: ['statusName'],
+  },
+  azurePeers: {
+    title: 'Peering connections at Azure',
+    ...{
+      of: 'project',
+      read: 'listGroupPeers',
+      answer: 'pages',
+      keys: ['id'],
+      query: { providerName: 'AZURE' },
+    },
+    names: ['vnetName'],
+    volatile: ['status'],
+  },
+  gcpPeers: {
+    title: 'Peering connections at Google Cloud',
+    ...{
+      of: 'project',
+      read: 'listGroupPeers',
+      answer: 'pages',
+      keys: ['id'],
+      query: { providerName: 'GCP' },
+    },
+    names: ['networkName'],
+    volatile: ['status'],
+  },
+  awsEndpointServices: {
+    title: 'Private endpoint services at AWS',
+    ...endpointServices,
+    path: { cloudProvider: 'AWS' },
+  },
+  azureEndpointServices: {
+    title: 'Private endpoint services at Azure',
+    ...endpointServices,
+    path: { cloudProvider: 'AZURE' },
+  },
+  gcpEndpointServices: {
+    title: 'Private endpoint services at Google Cloud',
+    ...endpointServices,
+    path: { cloudProvider: 'GCP' },
+  },
+  cloudProviderAccess: {
+    title: 'Cloud provider access',
+    ...{ of: 'project', read: 'listGroupCloudProviderAccess', answer: 'one', keys: [] },
+  },
+  encryption: {
+    title: 'Encryption at rest',
+    ...{ of: 'project', read: 'getGroupEncryptionAtRest', answer: 'one', keys: [] },
+  },
+  exportBuckets: {
+    title: 'Export buckets',
+    ...{ of: 'project', read: 'listGroupBackupExportBuckets', answer: 'pages', keys: ['_id'] },
+    names: ['bucketName'],
   },
   clusters: {
     title: 'Clusters',
@@ -190,6 +265,29 @@ const table = {
     },
     volatile: ['statusDetail'],
     clusters: 'any',
+  },
+  onlineArchives: {
+    title: 'Online archives',
+    ...{ of: 'cluster', read: 'listGroupClusterOnlineArchives', answer: 'pages', keys: ['_id'] },
+    names: ['collName'],
+    volatile: ['state'],
+    clusters: 'dedicated',
+  },
+  searchNodes: {
+    title: 'Search nodes',
+    ...{ of: 'cluster', read: 'getGroupClusterSearchDeployment', answer: 'one', keys: [] },
+    volatile: ['stateName'],
+    clusters: 'dedicated',
+  },
+  compliancePolicy: {
+    title: 'Backup compliance policy',
+    ...{ of: 'project', read: 'getGroupBackupCompliancePolicy', answer: 'one', keys: [] },
+    volatile: ['state'],
+  },
+  federation: {
+    title: 'Federation settings',
+    ...{ of: 'organization', read: 'getOrgFederationSettings', answer: 'one', keys: ['id'] },
+    notImitated: 'People do not sign in to twins: identity providers and role mappings stay at the source.',
   },
   signIns: {
     title: 'Recent sign-ins',

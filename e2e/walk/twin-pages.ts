@@ -37,6 +37,27 @@ export const twinPages: readonly PageCase[] = [
     shows: grid('Rehearsals'),
   },
   {
+    name: 'twin-copy-documents',
+    seed: 'single',
+    own: true,
+    async path(at) {
+      await at.page.goto('/settings');
+      return `/twins/${await readyTwin(at)}`;
+    },
+    title: 'Rehearsal',
+    async opens(page) {
+      await page.getByRole('button', { name: 'Copy documents' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Copy documents' });
+      await dialog.getByLabel('Database').fill('shop');
+      await dialog.getByLabel('Collection').fill('orders');
+      await dialog.getByRole('button', { name: 'Add rule' }).click();
+      await dialog.getByLabel('Field 1', { exact: true }).fill('status');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('at the source.');
+    },
+    shows: text('No documents yet'),
+  },
+  {
     name: 'change-set-rehearsed',
     seed: 'single',
     own: true,

@@ -63,7 +63,8 @@ export async function createAreas(core: Core): Promise<Areas> {
   const gameDays = createGameDaysArea({ ...core, probes, restMs: options.gameDayRestMs });
   const changeSets = createChangeSetsArea(core);
   const configuration = createConfigurationArea(core);
-  const ofTwins = { ...core, reset: watch.reset, restMs: options.twinRestMs };
+  const sources = { connections, deployments, pools, upstream: core.upstream, readOnly: config.readOnly };
+  const ofTwins = { ...core, sources, reset: watch.reset, restMs: options.twinRestMs };
   const twins = createTwinsArea(ofTwins);
   const rehearsals = createRehearsalsArea(ofTwins);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
@@ -119,7 +120,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...changeSets, background: [changeSets.applier] },
     { routes: protection.routes },
     { ...configuration, background: [configuration.keeper] },
-    { ...twins, background: [twins.copier] },
+    { ...twins, background: [twins.copier, twins.collectionJob] },
     { ...rehearsals, background: [rehearsals.rehearsing] },
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: activityRoutes({ ...core, retention, pruneSoon: pruning.wake }), background: [pruning] },

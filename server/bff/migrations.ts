@@ -22,6 +22,7 @@ import { createPollTable } from './replicas/poll-table.ts';
 import { createScreenTable } from './screens/screen-table.ts';
 import { createSecondFactorTables } from './second-factor/second-factor-table.ts';
 import { createSignInAttempts } from './sign-in/throttle-table.ts';
+import { createCollectionTables } from './twins/documents/collection-tables.ts';
 import { createTwinTables } from './twins/twin-tables.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
@@ -274,4 +275,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0036-second-factor', up: createSecondFactorTables },
   { name: '0037-twins', up: createTwinTables },
   { name: '0038-rehearsals', up: createRehearsalTable },
+  { name: '0039-twin-documents', up: createCollectionTables },
 ];

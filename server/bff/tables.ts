@@ -18,6 +18,7 @@ import type { RehearsalRow } from './rehearsals/rehearsal-table.ts';
 import type { PollRow } from './replicas/poll-table.ts';
 import type { SecondFactorTables } from './second-factor/second-factor-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
+import type { CollectionTables } from './twins/documents/collection-tables.ts';
 import type { TwinTables } from './twins/twin-tables.ts';
 
 /** Rows whose named columns have a default of the store. */
@@ -30,7 +31,8 @@ export interface Tables
     LeaseTables,
     NotificationTables,
     SecondFactorTables,
-    TwinTables {
+    TwinTables,
+    CollectionTables {
   users: WithDefaults<UserRow, 'is_temporary'>;
   sessions: WithDefaults<SessionRow, 'awaits_factor'>;
   connections: ConnectionRow;

@@ -16,6 +16,7 @@ import { placeOfPoll } from '#server/bff/replicas/shared-polls.ts';
 import { tokenPlace } from '#server/bff/sign-in/oidc.ts';
 import type { Db, Tables } from '#server/bff/tables.ts';
 import { privateKey, publicKey, startService, type TestService } from '#server/bff/test-kit.ts';
+import { placeOfMaskSecret } from '#server/bff/twins/documents/collection-tables.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { environmentOf, startState } from './command-for-tests.ts';
 
@@ -127,6 +128,13 @@ async function fillUnfinished(db: Db, box: SecretBox): Promise<void> {
     .values({
       ...{ ...rehearsal, state: 'running', body: '{}', created_at: Date.now() },
       steps: box.seal('{"id":"set"}', placeOfRehearsal(rehearsal.id)),
+    })
+    .execute();
+  await db
+    .insertInto('twin_collections')
+    .values({
+      ...{ id: 'collection', twin_id: 'twin', state: 'paused', body: '{}', created_at: Date.now() },
+      secret: box.seal('a secret of masks', placeOfMaskSecret('collection')),
     })
     .execute();
   await db

@@ -242,6 +242,8 @@ const removedVariables: readonly { name: RegExp; evidence: string }[] = [
   { name: /^MONGODB_ATLAS_(ACCESS|REFRESH)_TOKEN$/, evidence: `${tf}; ${cli}` },
   // credentials from AWS Secrets Manager come with an address of their own
   { name: /^(TF_VAR_)?ASSUME_ROLE_ARN$/, evidence: 'terraform-provider-mongodbatlas: GetCredentials' },
+  // of a console, for `--twin` alone
+  { name: /^QUARTERDECK_TOKEN$/, evidence: 'server/exec/twin-source.ts' },
   // of the kind that is not used
   { name: /^MONGODB_ATLAS_(CLIENT_(ID|SECRET)|(PUBLIC|PRIVATE)(_API)?_KEY)$/, evidence: tf },
 ];

@@ -57,3 +57,12 @@ describe('arguments of exec', () => {
     expect(readExecCommand(['-h']).help).toBe(true);
   });
 });
+
+test.each([
+  [['--twin', 'x', '--seed', 'demo'], '--twin and --seed exclude each other'],
+  [['--twin', 'x', '--load', 'a.qdw'], '--twin and --load exclude each other'],
+  [['--twin', ''], '--twin must be the name or the id of a twin'],
+  [['--token-file', 'x'], '--token-file requires --twin'],
+])('the options of a twin are checked: %j', (options, message) => {
+  expect(() => readExecCommand([...options, '--', 'true'])).toThrow(message);
+});

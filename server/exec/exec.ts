@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { defaultWorld } from '#server/emulator/http/options.ts';
@@ -8,9 +8,12 @@ import { replaceFile } from '#server/store/private-file.ts';
 import { type ClientContext, envFileText, environmentOf, variablesOf } from './client-variables.ts';
 import { type ExecCommand, exitCodes } from './command.ts';
 import { type LeftBehind, leftBehind, resourceIds } from './left-behind.ts';
+import { reasonOf } from './refusal-reason.ts';
 import { CallCounter, type Report } from './report.ts';
 import { runCommand } from './run-command.ts';
 import { writeTrustBundle, writeTrustFiles } from './trust-files.ts';
+import { readTwin, type TwinChoice, type TwinFacts } from './twin-source.ts';
+import { changesSince, contentOf } from './world-changes.ts';
 
 export interface ExecOptions {
   env: Readonly<Record<string, string | undefined>>;
@@ -35,18 +38,24 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
   const say = exec.quiet ? () => {} : complain;
   const calls = new CallCounter();
   const recorder = recorderOf(exec.emulator, complain);
-  const running = await startEmulator(
-    {
-      ...exec.emulator,
-      ...(options.checkResponses ? { checkResponses: true } : {}),
-      onRequest: (request) => calls.add(request),
-      ...(recorder ? { onExchange: recorder.onExchange } : {}),
-      ...(options.fill ? { fill: options.fill } : {}),
-    },
-    options.onError,
-  );
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-exec-'));
+  let running: Running | undefined;
   try {
+    const twin = exec.twin && (await saveTwin(exec.twin, env, join(dir, 'world.json')));
+    running = await startEmulator(
+      {
+        ...exec.emulator,
+        ...(twin ? { load: join(dir, 'world.json') } : {}),
+        ...(options.checkResponses ? { checkResponses: true } : {}),
+        onExchange(exchange) {
+          calls.add(exchange.summary, reasonOf(exchange));
+          recorder?.onExchange(exchange);
+        },
+        ...(options.fill ? { fill: options.fill } : {}),
+      },
+      options.onError,
+    );
+    if (twin) rmSync(join(dir, 'world.json'));
     recorder?.begin(running);
     const context: ClientContext = {
       url: running.served.url,
@@ -61,10 +70,15 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
     if (trustBundle !== undefined && running.authority)
       writeTrustBundle(trustBundle, running.authority.ca, env);
     if (envFile !== undefined) replaceFile(envFile, envFileText(variablesOf(context)));
-    const start = exec.emulator.load ?? exec.emulator.seedFile ?? exec.emulator.seed;
+    const start = twin ? `twin ${twin.name}` : startOf(exec);
+    const content = contentOf(worldOf(running));
     const before = resourceIds(worldOf(running));
     const readyMs = Date.now() - startedAt;
     say(`Emulator ${context.url} (${start}), ready after ${(readyMs / 1000).toFixed(1)} s`);
+    if (twin && twin.rehearsalId !== null)
+      say(
+        `The twin ${twin.name} holds the result of a rehearsal. "Load the copy again" in the console returns it.`,
+      );
     const exitCode = await runCommand(exec.command, {
       env: environmentOf(context),
       isTerminal: options.isTerminal,
@@ -81,16 +95,27 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
       profile: exec.emulator.profile,
       ...calls.summary(),
       leftBehind: left,
+      ...(twin ? { twin } : {}),
+      changes: changesSince(content, worldOf(running)),
     };
     if (exec.report !== undefined) replaceFile(exec.report, `${JSON.stringify(report, null, 2)}\n`, 0o644);
     for (const line of summaryOf(report, exec.failOnLeaks)) say(line);
     return exitCode === 0 && exec.failOnLeaks && left.length > 0 ? exitCodes.leaks : exitCode;
   } finally {
-    await running.close();
+    await running?.close();
     recorder?.close();
     rmSync(dir, { recursive: true, force: true });
   }
 }
+
+/** Writes the world of a twin into a file that only its owner reads. */
+async function saveTwin(choice: TwinChoice, env: ExecOptions['env'], file: string): Promise<TwinFacts> {
+  const { text, twin } = await readTwin(choice, env);
+  writeFileSync(file, text, { mode: 0o600 });
+  return twin;
+}
+
+const startOf = ({ emulator }: ExecCommand): string => emulator.load ?? emulator.seedFile ?? emulator.seed;
 
 function worldOf({ emulator }: Running) {
   const world = emulator.host.worlds.get(defaultWorld);

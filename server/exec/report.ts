@@ -1,5 +1,7 @@
 import type { EmulatorRequest } from '#contract/emulator/requests.ts';
 import type { LeftBehind } from './left-behind.ts';
+import type { TwinFacts } from './twin-source.ts';
+import type { WorldChanges } from './world-changes.ts';
 
 type Call = Omit<EmulatorRequest, 'number'>;
 
@@ -28,12 +30,18 @@ export interface Report {
     path: string;
     status: number;
     errorCode?: string;
+    /** Why it was refused. */
+    reason?: string;
   }[];
   /** Failed calls beyond those in `errors`. */
   errorsOmitted: number;
   /** Operations of the service that the emulator does not implement. */
   notImplemented: { operation: string; count: number }[];
   leftBehind: LeftBehind[];
+  /** The twin from which the emulator started; with `--twin`. */
+  twin?: TwinFacts;
+  /** Differences of the world before and after the command. */
+  changes: WorldChanges;
 }
 
 /** Counts the calls of clients while a command runs. */
@@ -44,7 +52,8 @@ export class CallCounter {
   #errorCount = 0;
   #total = 0;
 
-  add(call: Call): void {
+  /** `reason`: why it was refused. */
+  add(call: Call, reason?: string): void {
     const path = pathOf(call);
     const operation = call.operationId ?? `${call.method} ${path.replaceAll(/\b[0-9a-f]{24}\b/g, '{id}')}`;
     const status = String(call.status);
@@ -66,6 +75,7 @@ export class CallCounter {
       path,
       status: call.status,
       ...(call.errorCode === undefined ? {} : { errorCode: call.errorCode }),
+      ...(reason === undefined ? {} : { reason }),
     });
   }
 

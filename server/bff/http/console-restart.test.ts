@@ -22,6 +22,7 @@ const current = new Set<ConsoleOperationId>([
   'listSessions',
   'getOverview',
   'getAbout',
+  'exportTwin',
 ]);
 
 describe('after a restart', () => {

@@ -39,6 +39,7 @@ const catalogue = {
   RUN_NOT_FOUND: [404, 'There is no such run.'],
   DRILL_NOT_FOUND: [404, 'There is no such restore test.'],
   MIGRATION_NOT_FOUND: [404, 'There is no such migration.'],
+  TWIN_COLLECTION_NOT_FOUND: [404, 'There is no such copied collection.'],
   TWIN_NOT_FOUND: [404, 'There is no such twin.'],
   REHEARSAL_NOT_FOUND: [404, 'There is no such rehearsal.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],

@@ -9,6 +9,7 @@ import { placeOfRehearsal } from '../rehearsals/rehearsal-table.ts';
 import { placeOfPoll } from '../replicas/shared-polls.ts';
 import { tokenPlace } from '../sign-in/oidc.ts';
 import type { Db, Tables } from '../tables.ts';
+import { placeOfMaskSecret } from '../twins/documents/collection-tables.ts';
 
 type Place = Parameters<SecretBox['seal']>[1];
 
@@ -92,6 +93,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     async read(db) {
       const rows = await db.selectFrom('rehearsals').select(['id', 'steps']).execute();
       return rows.map(({ id, steps }) => ({ key: id, sealed: steps || null, place: placeOfRehearsal(id) }));
+    },
+  },
+  {
+    ...{ table: 'twin_collections', key: 'id', column: 'secret' },
+    async read(db) {
+      const rows = await db.selectFrom('twin_collections').select(['id', 'secret']).execute();
+      return rows.map(({ id, secret }) => ({ key: id, sealed: secret, place: placeOfMaskSecret(id) }));
     },
   },
   {

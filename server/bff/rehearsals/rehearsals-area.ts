@@ -3,6 +3,7 @@ import { exemption } from '../change-sets/approvals.ts';
 import { admitCall } from '../change-sets/calls-ahead.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { SourceDeps } from '../functions/open-sources.ts';
 import { runId } from '../functions/runs.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
@@ -11,6 +12,7 @@ import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
+import { createTwinCollections } from '../twins/documents/collections.ts';
 import { createTwinWorlds } from '../twins/twin-world.ts';
 import { createTwins } from '../twins/twins.ts';
 import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
@@ -25,6 +27,7 @@ export function createRehearsalsArea(
     db: Db;
     box: SecretBox;
     connections: Connections;
+    sources: SourceDeps;
     protections: Protections;
     leases: Leases;
     log: Log;
@@ -37,6 +40,8 @@ export function createRehearsalsArea(
   const { db, box, connections, upstream, leases, log, now, reset, defineHandlers, restMs } = deps;
   const rehearsals = createRehearsals(db, box);
   const twins = createTwins(db);
+  const collections = createTwinCollections(db, box);
+  const worlds = createTwinWorlds({ connections, collections, sources: deps.sources, upstream });
 
   // of a lockout people read in the result: nobody is locked out of a twin
   const refusal: RehearsingDeps['refusal'] = async (set, call) => {
@@ -56,7 +61,7 @@ export function createRehearsalsArea(
     upstream.call(await connections.open(id), buildRequest('updateEmulatorClock', { body }));
 
   const rehearsing = createRehearsing({
-    ...{ rehearsals, twins, worlds: createTwinWorlds({ connections, upstream }) },
+    ...{ rehearsals, twins, worlds },
     ...{ leases, log, now, restMs, reset, refusal, newId: runId },
     exemption: async (set) => exemption(await connections.open(set.connection), set),
     callsOf: async (id) => serviceCalls(await connections.open(id), deps, { priority: true }),

@@ -1,6 +1,7 @@
 // Started by rehearsals.kill.test.ts and killed at some request: rehearses what it finds, as a console does.
 import { readConfig } from '#server/config.ts';
 import { createCore } from '../core.ts';
+import { createFunctionsArea } from '../functions/functions-area.ts';
 import { createLog } from '../log.ts';
 import { createRehearsalsArea } from './rehearsals-area.ts';
 
@@ -9,6 +10,8 @@ const upstreams = origins.flatMap((origin) => ['--upstream', origin]);
 const read = readConfig({ argv: ['--data', dir, ...upstreams], env: process.env });
 if (read.kind !== 'config') throw new Error('no config');
 const core = await createCore({ config: read.config, version: '0.0.0-test', log: createLog('silent') });
-createRehearsalsArea({ ...core, reset: () => undefined, restMs: 20 }).rehearsing.start();
+const { deployments, pools } = await createFunctionsArea(core);
+const sources = { ...core, deployments, pools, readOnly: false };
+createRehearsalsArea({ ...core, sources, reset: () => undefined, restMs: 20 }).rehearsing.start();
 // the loop alone keeps no process alive
 setInterval(() => undefined, 1_000);

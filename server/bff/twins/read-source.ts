@@ -53,9 +53,9 @@ export async function readSource(
   orgId: string,
   read: TwinRead,
 ): Promise<FinishedRead | WaitingRead> {
-  const { of, read: operationId, query, answer } = twinResource(read.resource);
+  const { of, read: operationId, query, path, answer } = twinResource(read.resource);
   try {
-    const args = { ...pathOf(of, orgId, read), ...(query ? { query } : {}) };
+    const args = { ...pathOf(of, orgId, read), ...path, ...(query ? { query } : {}) };
     const { status, body } = await calls.call(operationId, args);
     if (status === 404) return { ...read, ...missing(read) };
     const items = itemsOf(answer, body);

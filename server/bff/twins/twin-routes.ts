@@ -1,4 +1,4 @@
-import { type TwinRequest, twinOperations } from '#contract/console/twins.ts';
+import { type TwinRequest, type TwinState, twinOperations } from '#contract/console/twins.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
@@ -21,6 +21,14 @@ const newReading = (at: number): StoredTwin['reading'] => ({
   ...{ startedAt: at, endedAt: null, done: 0, total: 0, calls: 0 },
   ...{ current: [], resumesAt: null, remainingMs: null },
 });
+
+/** States in which the content of a world is being replaced. */
+const isChanging: ReadonlySet<TwinState> = new Set(['loading', 'rehearsing']);
+
+const stateWords = ({ name, state, copiedAt }: StoredTwin): string =>
+  copiedAt === null
+    ? `The twin ${name} has no complete copy yet: it is ${state}.`
+    : `The twin ${name} is ${state}. Retry when it is ready.`;
 
 /** Twins: created, followed, paused, refreshed, loaded and deleted. */
 export function twinRoutes(deps: TwinRoutesDeps): Route[] {
@@ -68,6 +76,14 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
       handle: ({ body }, { session }) => create(body, session.user.name),
     },
     getTwin: ({ twinId }) => view(twinId),
+    async exportTwin({ connection, twin: nameOrId }) {
+      const twin = await twins.named(connection, nameOrId);
+      if (twin.twinConnection === null || twin.copiedAt === null || isChanging.has(twin.state))
+        throw refuse('TWIN_STATE', { message: stateWords(twin) });
+      const text = await worlds.export(twin.twinConnection);
+      // as the emulator wrote it: a world may be large
+      return new Response(text, { headers: { 'content-type': 'application/json' } });
+    },
     async pauseTwin({ twinId }) {
       await twins.move(twinId, ['copying'], 'paused');
       return view(twinId);

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { EmulatorCredentials } from '#contract/emulator/control.ts';
 import { TwinOmission } from '#contract/emulator/twins.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
+import type { SourceDeps } from '../functions/open-sources.ts';
 import { LargeBody } from '../upstream/large-body.ts';
 import { refusalWords } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
+import { refusalOf } from './documents/collection-job.ts';
+import type { TwinCollections } from './documents/collections.ts';
+import { writeCollection } from './documents/write-twin.ts';
 import type { FinishedRead } from './twin-reads.ts';
 import type { StoredTwin } from './twins.ts';
 
@@ -19,13 +24,15 @@ export type Loaded = z.infer<typeof Loaded>;
 
 interface Deps {
   connections: Connections;
+  collections: Pick<TwinCollections, 'list' | 'documents' | 'move'>;
+  sources: SourceDeps;
   upstream: Pick<Upstream, 'call'>;
 }
 
 export type TwinWorlds = ReturnType<typeof createTwinWorlds>;
 
 /** The worlds of twins in their emulators, and the connections to them. */
-export function createTwinWorlds({ connections, upstream }: Deps) {
+export function createTwinWorlds({ connections, collections, sources, upstream }: Deps) {
   const worldOf = ({ id }: StoredTwin): string => `twin-${id}`;
 
   const send = async (
@@ -53,6 +60,20 @@ export function createTwinWorlds({ connections, upstream }: Deps) {
     const body = { name, seed: 'empty' };
     await send(host, 'deleteEmulatorWorld', { worldName: name });
     return EmulatorCredentials.parse(good(await send(host, 'createEmulatorWorld', { body })));
+  };
+
+  /** A world that was replaced gets the copied documents again, without any read of their source. */
+  const writeDocuments = async ({ id }: StoredTwin, connection: string): Promise<void> => {
+    for (const collection of await collections.list(id)) {
+      if (collection.state !== 'done' && collection.state !== 'writing') continue;
+      try {
+        await writeCollection(sources, connection, collection, collections.documents(collection.id));
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        // for instance a cluster that the newer copy lacks
+        await collections.move(collection.id, ['done', 'writing'], 'failed', refusalOf(error));
+      }
+    }
   };
 
   return {
@@ -91,7 +112,17 @@ export function createTwinWorlds({ connections, upstream }: Deps) {
       const clock = isRehearsed ? { pace: 1, frozen: true } : {};
       const text = JSON.stringify({ copiedAt: new Date(at).toISOString(), ...clock, resources });
       const body = await LargeBody.of(Buffer.from(text));
-      return Loaded.parse(good(await send(await connections.open(connection), 'loadEmulatorTwin', { body })));
+      const answer = await send(await connections.open(connection), 'loadEmulatorTwin', { body });
+      const loaded = Loaded.parse(good(answer));
+      await writeDocuments(twin, connection);
+      return loaded;
+    },
+
+    /** The content of the twin's world as a world file, without credentials; its secrets stay sealed. */
+    async export(connection: string): Promise<string> {
+      const answer = await send(await connections.open(connection), 'exportEmulatorWorld', {});
+      good(answer);
+      return answer.text;
     },
 
     /** Deletes the world and its connection; an emulator that does not answer keeps its world. */

@@ -55,7 +55,7 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
       if (groupId === undefined || status === 401) return;
       answered.push({
         groupId,
-        path: target.split('?')[0] ?? '',
+        path: target,
         status,
         minute: Math.floor(clock.now / 60_000),
       });

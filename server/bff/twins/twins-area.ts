@@ -1,4 +1,6 @@
+import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { SourceDeps } from '../functions/open-sources.ts';
 import { runId } from '../functions/runs.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { Route } from '../http/route.ts';
@@ -7,6 +9,9 @@ import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { createCopier } from './copier.ts';
+import { createCollectionJob } from './documents/collection-job.ts';
+import { collectionRoutes } from './documents/collection-routes.ts';
+import { createTwinCollections } from './documents/collections.ts';
 import { twinRoutes } from './twin-routes.ts';
 import { createTwinWorlds } from './twin-world.ts';
 import { createTwins } from './twins.ts';
@@ -15,6 +20,8 @@ import { createTwins } from './twins.ts';
 export function createTwinsArea(
   deps: CallDeps & {
     db: Db;
+    box: SecretBox;
+    sources: SourceDeps;
     connections: Connections;
     leases: Leases;
     log: Log;
@@ -23,10 +30,17 @@ export function createTwinsArea(
     reset: (connection: string) => void;
     restMs: number | undefined;
   },
-): { routes: Route[]; copier: ReturnType<typeof createCopier> } {
+): {
+  routes: Route[];
+  copier: ReturnType<typeof createCopier>;
+  collectionJob: ReturnType<typeof createCollectionJob>;
+} {
   const { db, connections, upstream, leases, log, now, reset, defineHandlers, restMs } = deps;
   const twins = createTwins(db);
-  const worlds = createTwinWorlds({ connections, upstream });
+  const collections = createTwinCollections(db, deps.box);
+  const { sources } = deps;
+  const worlds = createTwinWorlds({ connections, collections, sources, upstream });
+  const collectionJob = createCollectionJob({ twins, collections, sources, leases, log, now, restMs });
   const copier = createCopier({
     ...{ twins, worlds, leases, reset, log, now, restMs },
     async callsOf(id, sent) {
@@ -43,5 +57,8 @@ export function createTwinsArea(
   const routes = twinRoutes({
     ...{ twins, worlds, connections, wake: copier.wake, reset, defineHandlers, newId: runId, now },
   });
-  return { routes, copier };
+  const ofDocuments = collectionRoutes({
+    ...{ twins, collections, sources, wake: collectionJob.wake, defineHandlers, newId: runId, now },
+  });
+  return { routes: [...routes, ...ofDocuments], copier, collectionJob };
 }

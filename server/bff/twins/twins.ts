@@ -102,6 +102,25 @@ export function createTwins(db: Db) {
         .execute();
       return rows.map((row) => head(twinOf(row)));
     },
+    /** The twin of a source by its id, or by its name where no other has it. */
+    async named(connection: string, nameOrId: string): Promise<StoredTwin> {
+      const rows = await db
+        .selectFrom('twins')
+        .select(columns)
+        .where('connection', '=', connection)
+        .orderBy('id', 'desc')
+        .limit(mostListed)
+        .execute();
+      const all = rows.map(twinOf);
+      const byId = all.find(({ id }) => id === nameOrId);
+      const [first, second] = byId ? [byId] : all.filter(({ name }) => name === nameOrId);
+      if (!first) throw refuse('TWIN_NOT_FOUND');
+      if (second)
+        throw refuse('TWIN_STATE', {
+          message: `Several twins have the name ${nameOrId}. Name one by its id: ${first.id}, ${second.id}.`,
+        });
+      return first;
+    },
     /** Those with work, whichever process does it. */
     async working(): Promise<StoredTwin[]> {
       const rows = await db
@@ -153,6 +172,9 @@ export function createTwins(db: Db) {
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('twin_reads').where('twin_id', '=', id).execute();
+      const ofTwin = db.selectFrom('twin_collections').select('id').where('twin_id', '=', id);
+      await db.deleteFrom('twin_documents').where('collection_id', 'in', ofTwin).execute();
+      await db.deleteFrom('twin_collections').where('twin_id', '=', id).execute();
       await db.deleteFrom('rehearsals').where('twin_id', '=', id).execute();
       await db.deleteFrom('twins').where('id', '=', id).execute();
     },

@@ -37,8 +37,8 @@ export const twinHandlers = defineHandlers({
     });
     next.tables.meta.put({ id: 'copiedAt', value: body.copiedAt });
     await host.worlds.replace(world, next, [], caller.identity);
-    // a reset returns to the copy while this process runs
-    host.worlds.rememberStart(next);
+    // a reset returns to the copy, also after a restart
+    await host.worlds.rememberStart(next);
     host.limiter.forget(next);
     await host.wires.forget(world);
     return {

@@ -81,6 +81,24 @@ describe('an import', () => {
       'required',
     ],
     [
+      'a snapshot without a time',
+      ({ tables }) => Reflect.deleteProperty(tables.snapshots?.[0] ?? {}, 'requestedAt'),
+      'tables.snapshots[0].requestedAt',
+      'required',
+    ],
+    [
+      'a role of a database user of a wrong type',
+      ({ tables }) => Object.assign(tables.databaseUsers?.[0] ?? {}, { roles: 'x' }),
+      'tables.databaseUsers[0].roles',
+      'list',
+    ],
+    [
+      'an owner of a wrong type in a collection without a schema of its own',
+      ({ tables }) => tables.resourcePolicies?.push({ id: 'x', orgId: 5 }),
+      'tables.resourcePolicies[0].orgId',
+      'text',
+    ],
+    [
       'a transition that does not exist',
       ({ tables }) => tables.due?.push({ id: 'x', at: 1, order: 1, transition: 'toString', payload: {} }),
       '.transition',

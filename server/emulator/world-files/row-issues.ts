@@ -1,17 +1,9 @@
-import { z } from 'zod';
-import { AlertConfig } from '#contract/alert-configs/schemas.ts';
-import { Alert } from '#contract/alerts.ts';
-import { Cluster } from '#contract/clusters/schemas.ts';
-import { Delivery } from '#contract/emulator/control.ts';
-import { Fault } from '#contract/emulator/faults.ts';
-import { EventRecord } from '#contract/events/schemas.ts';
-import { Org } from '#contract/orgs.ts';
-import { Group } from '#contract/projects.ts';
 import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import type { TableSpec } from '../kernel/table.ts';
 import type { TableName } from '../kernel/tables.ts';
 import type { World } from '../kernel/world.ts';
+import { rowSchema } from './row-schemas.ts';
 
 /** What is wrong with a row: the path of the field, empty for the whole row, and a predicate. */
 export interface RowIssue {
@@ -21,41 +13,10 @@ export interface RowIssue {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows hold what answers show, without fields that are derived for each answer, and with fields of their own. */
-function stored(schema: z.ZodObject, derived: readonly string[] = []): z.ZodType {
-  const kept = Object.entries(schema.shape).filter(([name]) => name !== 'links' && !derived.includes(name));
-  return z.looseObject(Object.fromEntries(kept));
-}
-
-const Text = z.looseObject({ text: z.string() });
-
-/** Collections whose rows are read in many places, by the schemas of the answers that show them. */
-const schemas: Partial<Record<TableName, z.ZodType>> = {
-  meta: z.looseObject({ value: z.unknown() }),
-  due: z.looseObject({ at: z.number(), order: z.int().min(0), transition: z.string() }),
-  orgs: stored(Org),
-  groups: stored(Group, ['clusterCount']),
-  clusters: stored(Cluster, ['connectionStrings', 'mongoDBVersion', 'mongoDBMajorVersion', 'stateName']),
-  alertConfigs: stored(AlertConfig),
-  alerts: stored(Alert),
-  events: EventRecord,
-  deliveries: stored(Delivery),
-  faults: stored(Fault),
-  documents: z.looseObject({ collectionId: z.string(), n: z.int().min(0), text: z.string() }),
-  writes: z.looseObject({
-    ...{ seconds: z.int().min(0), increment: z.int().min(0), op: z.enum(['i', 'u', 'd', 'c']) },
-    ...{ dataSetId: z.string(), collectionId: z.string(), key: z.string().optional() },
-    before: z
-      .looseObject({ n: z.int().min(0) })
-      .and(Text)
-      .optional(),
-  }),
-};
-
 /** Everything that is wrong with a row of an import, before it is loaded. */
 export function rowIssues(world: World, kind: TableName, row: Row): RowIssue[] {
-  const read = schemas[kind]?.safeParse(row, tellingProblems);
-  if (read && !read.success) {
+  const read = rowSchema(kind).safeParse(row, tellingProblems);
+  if (!read.success) {
     return valueProblems(read.error).map(({ field, description }) => ({ path: field, description }));
   }
   const issue = furtherIssue(world, kind, row);

@@ -60,8 +60,8 @@ export function NewTwinDialog({ onClose, onMade }: NewTwinProps) {
         }}
       >
         <Text as="p" tone="dim">
-          The server reads the configuration of {sourceName} within the request budget. Documents and secrets
-          stay at the source.
+          The server reads the configuration of {sourceName} within the request budget. Secrets stay at the
+          source. Documents are copied later on request, masked by rules.
         </Text>
         <TextInput
           label="Name"

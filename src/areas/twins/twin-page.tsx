@@ -17,6 +17,7 @@ import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences, placeWords } from './differences.tsx';
+import { Collections } from './documents/collections.tsx';
 import { Rehearsals } from './rehearsals/rehearsals.tsx';
 import { TwinActions } from './twin-actions.tsx';
 import { driftWords, gapKinds, progressWords, resourceTitle, scopeWords, twinStates } from './twin-words.ts';
@@ -71,6 +72,7 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
       {twin.copiedAt !== null && <Rehearsals twin={twin} />}
       {twin.copiedAt !== null && <Content twin={twin} />}
       {twin.copiedAt !== null && <Gaps twin={twin} />}
+      {twin.copiedAt !== null && <Collections twin={twin} />}
     </Page>
   );
 }
@@ -133,8 +135,8 @@ function Gaps({ twin }: { twin: Twin }) {
         {gapCount === 0
           ? 'Everything that was read.'
           : `${plural(gapCount, 'object')}, each with its reason.`}
-        {gapCount > gaps.length && ` The first ${gaps.length} are listed.`} Passwords, keys, documents and
-        host names are never copied.
+        {gapCount > gaps.length && ` The first ${gaps.length} are listed.`} Passwords, keys and host names are
+        never copied; documents only on request, masked by rules.
       </Text>
       <ResourceTable
         id="twin-gaps"

@@ -1,7 +1,8 @@
-import type { Copies, CopyPlace, TwinItem } from '#server/emulator/kernel/copies.ts';
+import { type Copies, type CopyPlace, projectOf, type TwinItem } from '#server/emulator/kernel/copies.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import type { CompliancePolicyRecord } from './policy-records.ts';
 import type { SnapshotRecord } from './records.ts';
 import { putSchedule } from './schedule/schedule-run.ts';
 
@@ -76,6 +77,25 @@ export const backupCopies: Copies = {
       ...{ ...shown, groupId, clusterId: cluster.id, clusterName, createdAt },
       deliveryUrl: [],
     });
+    return undefined;
+  },
+  exportBuckets(world, { _id: id, ...item }, place) {
+    const roleId = item.cloudProvider === 'AWS' ? item.iamRoleId : item.roleId;
+    const { iamRoleId: _, ...shown } = definedFields(
+      item as typeof item & { iamRoleId?: string; links?: unknown },
+      'links',
+    );
+    world.tables.exportBuckets.put({
+      ...{ ...shown, id, roleId, groupId: projectOf(place), createdAt: world.iso() },
+    });
+    return undefined;
+  },
+  compliancePolicy(world, { projectId: _, ...policy }, place) {
+    // no policy is an empty object // assumed, as in its answer
+    if (policy.state === undefined) return undefined;
+    const complete = definedFields(policy) as Omit<CompliancePolicyRecord, 'id'>;
+    if (complete.state === 'DISABLING') return 'The policy is being removed at its source.';
+    world.tables.compliancePolicies.put({ ...complete, state: 'ACTIVE', id: projectOf(place) });
     return undefined;
   },
 };

@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { networkCopies } from './copies.ts';
 import { endpointServiceHandlers, endpointServiceTransitions } from './endpoint-services.ts';
 import { peerTransitions } from './peer-states.ts';
 import { keepConnected, peerHandlers } from './peers.ts';
@@ -10,6 +11,7 @@ import { networkSeed } from './seed.ts';
 export const area = defineArea({
   name: 'network',
   tables: networkTables,
+  copies: networkCopies,
   handlers: { ...peerHandlers, ...endpointServiceHandlers, ...privateEndpointHandlers },
   transitions: { ...peerTransitions, ...endpointServiceTransitions, ...privateEndpointTransitions },
   seed: networkSeed,

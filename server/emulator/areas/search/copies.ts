@@ -1,4 +1,5 @@
 import type { Copies } from '#server/emulator/kernel/copies.ts';
+import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { searchPlace } from './place.ts';
 
 /** Search indexes of a copy: definitions, without data. */
@@ -18,6 +19,13 @@ export const searchCopies: Copies = {
       ...(item.queryable || item.status !== 'FAILED' ? { main: latest } : {}),
       latest,
     });
+    return undefined;
+  },
+  searchNodes(world, { id, specs = [] }, { groupId = '', clusterName = '' }) {
+    // a cluster without search nodes answers nothing of them
+    if (id === undefined || specs.length === 0) return undefined;
+    const { id: clusterId } = clusterOf(world, groupId, clusterName);
+    world.tables.searchDeployments.put({ id, groupId, clusterId, specs, busy: false });
     return undefined;
   },
 };

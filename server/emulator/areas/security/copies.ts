@@ -57,4 +57,32 @@ export const securityCopies: Copies = {
     world.tables.integrations.put({ id, groupId: projectOf(place), type, created: world.iso(), settings });
     return undefined;
   },
+  cloudProviderAccess(world, { awsIamRoles, azureServicePrincipals, gcpServiceAccounts }, place) {
+    const groupId = projectOf(place);
+    const { accessRoles } = world.tables;
+    for (const { featureUsages: _, roleId: id, authorizedDate, iamAssumedRoleArn, ...role } of awsIamRoles)
+      accessRoles.put({
+        ...{ ...role, id, groupId },
+        ...(authorizedDate ? { authorizedDate } : {}),
+        ...(iamAssumedRoleArn ? { iamAssumedRoleArn } : {}),
+      });
+    for (const { featureUsages: _, _id: id, ...role } of azureServicePrincipals)
+      accessRoles.put({
+        ...{ ...definedFields(role), id, groupId },
+        // a principal that is named is authorized
+        ...(role.servicePrincipalId === undefined ? {} : { authorizedDate: role.lastUpdatedDate }),
+      });
+    for (const { featureUsages: _, roleId: id, ...role } of gcpServiceAccounts)
+      accessRoles.put({
+        ...{ ...definedFields(role), id, groupId },
+        ...(role.status === 'COMPLETE' ? { authorizedDate: role.createdDate } : {}),
+      });
+    return undefined;
+  },
+  encryption(world, settings, place) {
+    const { awsKms, azureKeyVault, googleCloudKms } = settings;
+    if (![awsKms, azureKeyVault, googleCloudKms].some(({ enabled }) => enabled)) return undefined;
+    world.tables.encryption.put({ ...definedFields(settings), id: projectOf(place) });
+    return undefined;
+  },
 };

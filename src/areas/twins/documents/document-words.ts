@@ -1,0 +1,39 @@
+import type { Mask, TwinCollection, TwinCollectionState } from '#contract/twins/documents.ts';
+import { plural } from '#src/lib/bytes.ts';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
+
+export const collectionStates: Readonly<Record<TwinCollectionState, { kind: StateKind; label: string }>> = {
+  reading: { kind: 'progress', label: 'Reading' },
+  paused: { kind: 'warning', label: 'Paused' },
+  writing: { kind: 'progress', label: 'Writing' },
+  done: { kind: 'ok', label: 'Copied' },
+  failed: { kind: 'failed', label: 'Failed' },
+};
+
+export const maskLabels: Readonly<Record<Mask, string>> = {
+  hash: 'Hash',
+  redact: 'Redact',
+  email: 'Fake e-mail',
+  name: 'Fake name',
+  number: 'Fake number',
+  date: 'Fake date',
+  id: 'Fake ID',
+};
+
+/** The documents of a copied collection in one sentence. */
+export function contentWords({
+  state,
+  readCount,
+  sourceCount,
+  writtenCount,
+  refusedCount,
+  isCut,
+  reason,
+}: TwinCollection): string {
+  if (state === 'failed') return reason;
+  const of = sourceCount === null ? '' : ` of ${plural(sourceCount, 'document')}`;
+  const cut = isCut ? ' The limit of bytes ended the reads.' : '';
+  if (state !== 'done') return `${readCount.toLocaleString('en-US')}${of} read and masked.${cut}`;
+  const refused = refusedCount > 0 ? ` ${plural(refusedCount, 'document')} refused by the twin.` : '';
+  return `${writtenCount.toLocaleString('en-US')}${of}.${refused}${cut}`;
+}
