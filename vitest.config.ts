@@ -34,7 +34,7 @@ export default defineConfig({
     // a list of slow tests that passed hides those that failed
     slowTestThreshold: 5_000,
     // a limit for hanging tests, not for waits on a busy machine
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // a test that ends without an expectation proves nothing: it fails
     expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     // files share their imports: reading the whole table again for each would take most of the time

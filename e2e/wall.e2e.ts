@@ -63,7 +63,7 @@ test('an administrator creates a link, a screen shows everything by it, and a wi
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw screen' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(wall.getByRole('heading', { name: 'This screen was withdrawn' })).toBeVisible({
-    timeout: 2_000,
+    timeout: 10_000,
   });
   await expect(wall.getByText('Cluster has no running mongos')).toBeHidden();
   await wall.context().close();

@@ -51,7 +51,7 @@ describe('a function', () => {
       },
     );
     expect(result).toEqual([1, 5, 'a@example.com', false]);
-  }, 30_000);
+  });
 
   it('names the errors of the database, and the line that met them', async () => {
     const { outcome } = await run(`exports = async () => {
@@ -64,7 +64,7 @@ describe('a function', () => {
       reason: 'threw',
       error: { name: 'MongoServerError', code: 'DuplicateKey', method: 'collection.insertOne', line: 4 },
     });
-  }, 30_000);
+  });
 
   it('prints, and its calls are recorded in their order', async () => {
     const { calls, lines } = await run(`exports = async () => {
@@ -78,7 +78,7 @@ describe('a function', () => {
       { method: 'insertMany', namespace: 'd.c', read: 0, written: 2 },
       { method: 'find', namespace: 'd.c', read: 2, written: 0 },
     ]);
-  }, 30_000);
+  });
 
   it('may use more than one data source', async () => {
     const [one, two] = [new MemoryCatalog(), new MemoryCatalog()];
@@ -96,7 +96,7 @@ describe('a function', () => {
       },
     );
     expect(result).toEqual([1, 0]);
-  }, 30_000);
+  });
 });
 
 describe('a function that calls functions', () => {
@@ -106,7 +106,7 @@ describe('a function that calls functions', () => {
       { functions: named({ double: 'exports = (x) => x * 2;' }) },
     );
     expect(result).toEqual([8, 2]);
-  }, 30_000);
+  });
 
   it('runs each as its configured user', async () => {
     const find = "context.services.get('mongodb-atlas').db('d').collection('c').count({ $expr: true })";
@@ -117,7 +117,7 @@ describe('a function that calls functions', () => {
     expect(result).toBe(0);
     const refused = await run(`exports = () => ${find};`);
     expect(refused.outcome).toMatchObject({ ok: false, error: { name: 'OperatorNotAllowed' } });
-  }, 30_000);
+  });
 
   it('meets their errors as its own', async () => {
     const { result } = await run(
@@ -125,7 +125,7 @@ describe('a function that calls functions', () => {
       { functions: named({ bad: "exports = () => { throw new TypeError('no'); };" }) },
     );
     expect(result).toEqual(['TypeError', 'bad: no']);
-  }, 30_000);
+  });
 
   it('may go so deep, not deeper', async () => {
     const source = "exports = (n) => (n === 0 ? 'bottom' : context.functions.execute('again', n - 1));";
@@ -151,7 +151,7 @@ describe('a function that calls functions', () => {
   it('cannot call a missing function', async () => {
     const { outcome } = await run("exports = () => context.functions.execute('no');");
     expect(outcome).toMatchObject({ ok: false, error: { name: 'NoSuchFunction' } });
-  }, 30_000);
+  });
 });
 
 describe.concurrent('a run that ends early', () => {
@@ -190,7 +190,7 @@ describe.concurrent('a run that ends early', () => {
     const { outcome } = await run(waits, { services, limits });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     await told;
-  }, 30_000);
+  });
 
   it('by being cancelled stops its pending requests', async ({ expect }) => {
     const { services, asked, told } = silent();
@@ -200,7 +200,7 @@ describe.concurrent('a run that ends early', () => {
     controller.abort();
     expect((await running).outcome).toMatchObject({ ok: false, reason: 'cancelled' });
     await told;
-  }, 30_000);
+  });
 
   it('stops the functions that it has called', async ({ expect }) => {
     const { services, told } = silent();
@@ -211,7 +211,7 @@ describe.concurrent('a run that ends early', () => {
     });
     expect(outcome).toMatchObject({ ok: false });
     await told;
-  }, 30_000);
+  });
 
   it('undoes what its transaction has written', async ({ expect }) => {
     const catalog = new MemoryCatalog();
@@ -227,5 +227,5 @@ describe.concurrent('a run that ends early', () => {
     );
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     expect([...(catalog.open('d', 'c')?.all() ?? [])]).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -274,5 +274,5 @@ describe('a damaged file', () => {
       store.close();
     }
     expect(reported).toBeGreaterThan(5);
-  }, 30_000);
+  });
 });

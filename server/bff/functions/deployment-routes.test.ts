@@ -78,7 +78,7 @@ describe('a deployment', () => {
     if (testStore === 'SQLite') {
       expect(readFileSync(join(console.dir, 'console.db')).includes(password)).toBe(false);
     }
-  }, 20_000);
+  });
 
   test('of a name that is taken gets another address', async () => {
     await create();
@@ -121,7 +121,7 @@ describe('a deployment', () => {
     expect(tested.body.ok).toBe(false);
     expect(tested.text).not.toContain(password);
     server.close();
-  }, 20_000);
+  });
 });
 
 describe('who may', () => {
@@ -160,5 +160,5 @@ describe('who may', () => {
       command: '{"ping":1}',
     });
     expect(nowhere.body.error.code).toBe('DEPLOYMENT_NOT_FOUND');
-  }, 20_000);
+  });
 });

@@ -224,7 +224,7 @@ describe('limits', () => {
       Array.from({ length: 102 }, () => 'cancelled'),
     );
     expect((await run('exports = () => 1')).state).toBe('done');
-  }, 30_000);
+  });
 });
 
 describe('who may', () => {

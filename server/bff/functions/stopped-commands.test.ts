@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CommandReply } from '#contract/console/functions.ts';
+import { whenBusy } from '../../when-busy-for-tests.ts';
 import { type Emulated, startEmulated } from './emulated-for-tests.ts';
 
 let kit: Emulated;
@@ -50,7 +51,10 @@ test.each([
   const answer = send(document, stop.signal).catch((error: Error) => error.name);
   await vi.waitUntil(async () => (await running()).length > 0, { timeout: 10_000 });
   stop.abort();
-  await vi.waitUntil(async () => (await running()).length === 0, { timeout: stoppedMs, interval: 50 });
+  await vi.waitUntil(async () => (await running()).length === 0, {
+    timeout: whenBusy(stoppedMs),
+    interval: 50,
+  });
   expect(await answer).toMatchObject({ status: 400 });
 });
 
@@ -60,13 +64,16 @@ test('a write that ends with its request is recorded as one of unknown outcome, 
   const answer = send(update, stop.signal, { endsWithRequest: true }).catch((error: Error) => error.name);
   await vi.waitUntil(async () => (await running()).length > 0, { timeout: 10_000 });
   stop.abort();
-  await vi.waitUntil(async () => (await running()).length === 0, { timeout: stoppedMs, interval: 50 });
+  await vi.waitUntil(async () => (await running()).length === 0, {
+    timeout: whenBusy(stoppedMs),
+    interval: 50,
+  });
   await answer;
   const entries = async () =>
     (
       await kit.ask<{ results: { operation: string; outcome: string }[] }>('GET', '/bff/audit?target=slow')
     ).body.results.filter(({ operation }) => operation === 'command update');
-  await vi.waitUntil(async () => (await entries())[0]?.outcome === 'unknown', { timeout: 5_000 });
+  await vi.waitUntil(async () => (await entries())[0]?.outcome === 'unknown', { timeout: whenBusy(5_000) });
   const { n } = await command({ count: 'slow', query: { x: 1 } });
   expect(Number(n.$numberInt)).toBe(0);
 });

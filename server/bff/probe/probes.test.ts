@@ -27,7 +27,7 @@ const reportOf = async (id: string) => (await kit.ask<ProbeReport>('GET', `/bff/
 const sum = ({ stretches }: ProbeReport, act: 'reads' | 'writes', field: 'done' | 'failed') =>
   stretches.reduce((total, stretch) => total + stretch[act][field], 0);
 
-test('a probe reads and writes until it is stopped, and its report stays', { timeout: 30_000 }, async () => {
+test('a probe reads and writes until it is stopped, and its report stays', async () => {
   const { status, body } = await start();
   expect([status, body.on, body.endedAt]).toEqual([201, kit.clusterName, null]);
   await vi.waitUntil(async () => sum(await reportOf(body.id), 'writes', 'done') > 1, { timeout: 30_000 });
@@ -39,7 +39,7 @@ test('a probe reads and writes until it is stopped, and its report stays', { tim
   expect(await reportOf(body.id)).toEqual(stopped);
 });
 
-test('reports a refusal of the cluster by the name of its error', { timeout: 30_000 }, async () => {
+test('reports a refusal of the cluster by the name of its error', async () => {
   const clusterName = 'there-is-none';
   const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
   const { body } = await start({ source });
@@ -67,7 +67,7 @@ test('where changes are switched off a probe may read and not write', async () =
   await patch(false);
 });
 
-test('what may write for a while writes no longer, and reads on', { timeout: 30_000 }, async () => {
+test('what may write for a while writes no longer, and reads on', async () => {
   const protection = { ...noProtection, locked: true };
   await kit.ask('PATCH', '/bff/connections/emulator', { protection });
   const unlock = { minutes: 10, reason: 'ticket 7', emergency: false };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/store/database.ts';
 import { testStore } from '#server/store/database-for-tests.ts';
+import { whenBusy } from '../../when-busy-for-tests.ts';
 import { type Connected, connectedForEach } from '../connected-for-tests.ts';
 import { jsonAnswer, startBff, type TestBff } from '../test-kit.ts';
 
@@ -91,7 +92,7 @@ test('a change through the other replica is visible within a second', async () =
   });
   expect(changed.status).toBe(200);
   await stream.until('After');
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(whenBusy(1_000));
 });
 
 test("the stream of a deleted user's personal token ends on the other replica within a second", async () => {
@@ -110,7 +111,7 @@ test("the stream of a deleted user's personal token ends on the other replica wi
   const deleted = await at.console.ask('DELETE', `/bff/users/${userId}`, { session: at.console.session });
   expect(deleted.status).toBe(204);
   expect(await ended).toContain('signed out');
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(whenBusy(1_000));
 });
 
 test.runIf(testStore === 'PostgreSQL')(
@@ -131,7 +132,7 @@ test.runIf(testStore === 'PostgreSQL')(
       where datname = current_database() and query ilike 'listen %'`.execute(db);
     await stream.until('After');
     // a poll would come after 15 s
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(whenBusy(5_000));
     await db.destroy();
   },
 );
@@ -147,5 +148,5 @@ test('the stream of a deleted user ends on the other replica within a second', a
   const deleted = await at.console.ask('DELETE', `/bff/users/${id}`, { session: at.console.session });
   expect(deleted.status).toBe(204);
   expect(await ended).toContain('signed out');
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(whenBusy(1_000));
 });

@@ -84,7 +84,6 @@ test.runIf(testStore === 'PostgreSQL')(
       )
       .toContain('accessList');
   },
-  30_000,
 );
 
 test.runIf(testStore === 'PostgreSQL')(

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/store/database.ts';
 import { databaseClock } from '#server/store/database-clock.ts';
 import { testStore } from '#server/store/database-for-tests.ts';
+import { whenBusy } from '../../when-busy-for-tests.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import type { Tables } from '../tables.ts';
 import { jsonAnswer, type SignedIn, startBff, type TestBff } from '../test-kit.ts';
@@ -93,10 +94,10 @@ test.runIf(testStore === 'PostgreSQL')(
       await callsOf(10, 2, session),
       await callsOf(10, 4, session),
     ];
+    // a turn more or less fits into the same time
     for (const each of counts)
-      expect(Math.abs(each - one), `${one}: ${counts}`).toBeLessThanOrEqual(one * 0.1 + 1);
+      expect(Math.abs(each - one), `${one}: ${counts}`).toBeLessThanOrEqual(names.length + 1);
   },
-  120_000,
 );
 
 test.runIf(testStore === 'PostgreSQL')(
@@ -125,8 +126,7 @@ test.runIf(testStore === 'PostgreSQL')(
     const last = version;
     const began = performance.now();
     await expect.poll(() => Math.max(...seen(pages[1]?.text() ?? ''))).toBeGreaterThan(last + names.length);
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(performance.now() - began).toBeLessThan(whenBusy(8_000));
     for (const page of pages) await page.close();
   },
-  60_000,
 );

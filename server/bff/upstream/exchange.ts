@@ -137,6 +137,12 @@ export function createWire(limits: WireLimits = wireLimits, outbound: Outbound =
             message: 'The service answered compressed.',
           });
         }
+        // a server that closes an idle connection says so in answer to whatever is sent at that moment; its own
+        // errors have a body // documented: RFC 9110, 15.5.9
+        if (answer.statusCode === 408 && bytes.length === 0) {
+          const message = `${host} closed an idle connection while this request was sent.`;
+          throw new UpstreamFailure('UPSTREAM_UNREACHABLE', true, { message });
+        }
         return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8'), bytes };
       } catch (error) {
         if (signal?.aborted) throw signal.reason;

@@ -189,6 +189,21 @@ describe('a busy service', () => {
     expect(at.service.answered).toHaveLength(1);
   });
 
+  test('that closes an idle connection in answer to a request is asked again for reads only', async () => {
+    let closed = 0;
+    at.service.answer = (_, outgoing) => {
+      closed += 1;
+      if (closed === 1 || closed === 3) outgoing.writeHead(408, { connection: 'close' }).end();
+      else jsonAnswer(outgoing, { ok: true });
+    };
+    expect((await at.upstream.call(connection(), read)).body).toEqual({ ok: true });
+    await expect(at.upstream.call(connection(), write)).rejects.toMatchObject({
+      code: 'UPSTREAM_UNREACHABLE',
+      sent: true,
+    });
+    expect(closed).toBe(3);
+  });
+
   test('a dropped connection is tried again for reads only', async () => {
     let drops = 0;
     at.service.answer = (_, outgoing) => {

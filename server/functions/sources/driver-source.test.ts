@@ -3,6 +3,7 @@ import { Double, Long } from 'bson';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator/emulator-for-tests.ts';
+import { whenBusy } from '../../when-busy-for-tests.ts';
 import type { DataSource } from '../data-source.ts';
 import { driverSource } from './driver-source.ts';
 
@@ -75,7 +76,7 @@ describe('a deployment through the official driver', () => {
     await vi.waitUntil(async () => (await running()) > 0, { timeout: 10_000 });
     stop.abort();
     // a second, and what asking whether it still runs may take on a busy machine
-    await vi.waitUntil(async () => (await running()) === 0, { timeout: 2_000, interval: 50 });
+    await vi.waitUntil(async () => (await running()) === 0, { timeout: whenBusy(2_000), interval: 50 });
     expect(await answer).toBe('AbortError');
   });
 

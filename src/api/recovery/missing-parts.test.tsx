@@ -57,7 +57,7 @@ it('names every read that failed and that no component names, with the time of t
   );
   expect(root.textContent).toMatch(/Failed at .*Retrying/);
   broken = false;
-  await vi.waitFor(() => expect(root.textContent).not.toContain('Not loaded'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(root.textContent).not.toContain('Not loaded'));
   await unmount();
 });
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Fragment } from 'react';
+import { Fragment, use } from 'react';
+import { SessionContext } from '#src/api/session-context.ts';
 import { NavDivider, NavGroup, NavItem } from '#src/ui/frame/nav.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
@@ -12,7 +13,8 @@ import type { Place } from './use-place.ts';
 /** The destinations of a location; only those with an existing route are offered. */
 function useDestinations(place: Place): Destination[] {
   const router = useRouter();
-  return destinationsAt(place, (path) => path in router.routesByPath);
+  const grants = use(SessionContext)?.user.grants;
+  return destinationsAt({ ...place, grants }, (path) => path in router.routesByPath);
 }
 
 export function paramsOf(place: Place): { connectionId?: string; groupId?: string } {

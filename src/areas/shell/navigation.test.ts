@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import { destinations, destinationsAt, leadsTo, sectionsOf } from './navigation.ts';
 
 const all = (_path: string) => true;
@@ -6,19 +7,30 @@ const labels = (place: Parameters<typeof destinationsAt>[0], present = all) =>
   destinationsAt(place, present).map(({ label }) => label);
 
 it('offers project pages only inside a project', () => {
-  expect(labels({ connection: { emulator: false }, groupId: undefined })).not.toContain('Alerts');
-  expect(labels({ connection: { emulator: false }, groupId: 'g' })).toContain('Alerts');
+  expect(labels({ connection: { id: 'c', emulator: false }, groupId: undefined })).not.toContain('Alerts');
+  expect(labels({ connection: { id: 'c', emulator: false }, groupId: 'g' })).toContain('Alerts');
 });
 
 it('offers the emulator only on a connection to one', () => {
-  expect(labels({ connection: { emulator: false }, groupId: 'g' })).not.toContain('Emulator');
-  expect(labels({ connection: { emulator: true }, groupId: 'g' })).toContain('Emulator');
+  expect(labels({ connection: { id: 'c', emulator: false }, groupId: 'g' })).not.toContain('Emulator');
+  expect(labels({ connection: { id: 'c', emulator: true }, groupId: 'g' })).toContain('Emulator');
+});
+
+it('offers pages of the whole connection only to people who see all of its projects', () => {
+  const place = { connection: { id: 'c', emulator: false }, groupId: 'g' };
+  const ofProject: Grant[] = [{ connection: 'c', groupId: 'g', role: 'operator' }];
+  const wide = ['Organization', 'All activity', 'Twins', 'Federation'];
+  const offered = (grants?: Grant[]) =>
+    wide.filter((label) => labels({ ...place, grants }).includes(label));
+  expect(offered()).toEqual(wide);
+  expect(offered(ofProject)).toEqual([]);
+  expect(offered([{ connection: 'c', groupId: null, role: 'operator' }])).toEqual(wide);
 });
 
 it('offers nothing whose page does not exist', () => {
-  expect(labels({ connection: { emulator: true }, groupId: 'g' }, (path) => path === '/settings')).toEqual([
-    'Settings',
-  ]);
+  expect(
+    labels({ connection: { id: 'c', emulator: true }, groupId: 'g' }, (path) => path === '/settings'),
+  ).toEqual(['Settings']);
 });
 
 it('leads to every page by one entry', () => {
@@ -33,7 +45,7 @@ it('gives every key to one page', () => {
 });
 
 it('gives every entry a place in exactly one group, and labels no group of one', () => {
-  const inProject = destinationsAt({ connection: { emulator: true }, groupId: 'g' }, all);
+  const inProject = destinationsAt({ connection: { id: 'c', emulator: true }, groupId: 'g' }, all);
   const sections = sectionsOf(inProject);
   expect(sections.flatMap(({ entries }) => entries)).toHaveLength(inProject.length);
   expect(sections.map(({ label }) => label)).toEqual([

@@ -1,3 +1,5 @@
+import { seesAll } from '#contract/console/grants/granted.ts';
+import type { Grant } from '#contract/console/grants/grants.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 
 /** Groups of the navigation by their labels, in display order. */
@@ -21,6 +23,8 @@ export interface Destination {
   /** Matches only the page itself, not its subpages. */
   exact?: boolean;
   emulatorOnly?: boolean;
+  /** Reads what is of no project: people whose grants name projects would only see a refusal. */
+  wholeConnection?: boolean;
   counts?: 'openAlerts';
   keywords?: readonly string[];
 }
@@ -212,6 +216,7 @@ export const destinations: readonly Destination[] = [
     {
       label: 'Organization',
       to: `${home}/orgs`,
+      wholeConnection: true,
       icon: 'user',
       key: 'r',
       keywords: [
@@ -228,6 +233,7 @@ export const destinations: readonly Destination[] = [
     {
       label: 'All activity',
       to: `${home}/activity`,
+      wholeConnection: true,
       icon: 'history',
       keywords: ['events of the organization', 'audit', 'who did'],
     },
@@ -240,12 +246,14 @@ export const destinations: readonly Destination[] = [
     {
       label: 'Twins',
       to: `${home}/twins`,
+      wholeConnection: true,
       icon: 'copy',
       keywords: ['copy of production', 'rehearsal', 'clone', 'staging', 'drift'],
     },
     {
       label: 'Federation',
       to: `${home}/federation`,
+      wholeConnection: true,
       icon: 'globe',
       keywords: ['SAML', 'OIDC', 'single sign-on', 'identity provider', 'role mappings'],
     },
@@ -295,13 +303,19 @@ export function leadsTo({ to, exact }: Destination, page: string): boolean {
 
 /** The entries that apply at a place, of those whose page exists. */
 export function destinationsAt(
-  place: { connection: { emulator: boolean } | undefined; groupId: string | undefined },
+  place: {
+    connection: { id: string; emulator: boolean } | undefined;
+    groupId: string | undefined;
+    /** Of the person, where the role is limited to connections and projects. */
+    grants?: readonly Grant[] | undefined;
+  },
   exists: (path: string) => boolean,
 ): Destination[] {
-  return destinations.filter(({ to, level, emulatorOnly }) => {
+  return destinations.filter(({ to, level, emulatorOnly, wholeConnection }) => {
     if (!exists(to)) return false;
     if (level !== 'general' && !place.connection) return false;
     if (level === 'project' && !place.groupId) return false;
+    if (wholeConnection && place.connection && !seesAll(place.grants, place.connection.id)) return false;
     return !emulatorOnly || place.connection?.emulator === true;
   });
 }

@@ -3,7 +3,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { matchCommands } from '#src/ui/frame/commands.ts';
 import { alertEntries, placesOf } from './palette-entries.ts';
 
-const here = { connection: { emulator: true }, groupId: 'g', orgId: 'o' };
+const here = { connection: { id: 'c', emulator: true }, groupId: 'g', orgId: 'o' };
 const commands = placesOf(here, () => true).map((entry) => ({
   ...entry,
   id: entry.label,
@@ -44,13 +44,13 @@ describe('the palette', () => {
   it('offers the pages of an organization where one is known', () => {
     const orgPages = (place: Parameters<typeof placesOf>[0]) =>
       placesOf(place, () => true).filter(({ level }) => level === 'organization').length;
-    expect(orgPages({ connection: { emulator: false }, groupId: undefined, orgId: 'o' })).toBe(8);
-    expect(orgPages({ connection: { emulator: false }, groupId: 'g' })).toBe(0);
+    expect(orgPages({ connection: { id: 'c', emulator: false }, groupId: undefined, orgId: 'o' })).toBe(8);
+    expect(orgPages({ connection: { id: 'c', emulator: false }, groupId: 'g' })).toBe(0);
   });
 
   it('offers nothing whose page does not exist, and nothing of a project outside of one', () => {
-    expect(placesOf({ connection: { emulator: true }, groupId: 'g' }, () => false)).toEqual([]);
-    const outside = placesOf({ connection: { emulator: true }, groupId: undefined }, () => true);
+    expect(placesOf({ connection: { id: 'c', emulator: true }, groupId: 'g' }, () => false)).toEqual([]);
+    const outside = placesOf({ connection: { id: 'c', emulator: true }, groupId: undefined }, () => true);
     expect(outside.map(({ label }) => label)).not.toContain('Snapshots');
   });
 

@@ -1,4 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
+import { seesAll } from '#contract/console/grants/granted.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { type Destination, destinationsAt } from './navigation.ts';
 
@@ -173,8 +174,10 @@ export function placesOf(place: At, exists: (path: string) => boolean): PaletteE
   const listed = destinationsAt(place, exists).map((entry): PaletteEntry => ({ ...entry, kind: 'Pages' }));
   const more = entries.filter(({ to, level }) => {
     if (!exists(to) || level === 'general') return exists(to);
+    const { connection } = place;
+    if (level === 'organization' && connection && !seesAll(place.grants, connection.id)) return false;
     const within = level === 'organization' ? place.orgId : place.groupId;
-    return place.connection !== undefined && within !== undefined;
+    return connection !== undefined && within !== undefined;
   });
   return [...listed, ...more];
 }

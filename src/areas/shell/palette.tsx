@@ -1,13 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { Result } from '#contract/api/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { SessionContext } from '#src/api/session-context.ts';
 import { showTape } from '#src/api/tape/tape-panel.ts';
 import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
 import type { Command } from '#src/ui/frame/commands.ts';
@@ -164,8 +165,9 @@ function Commands(props: PaletteProps & { more: readonly Command[]; loading?: bo
 function useEntries() {
   const router = useRouter();
   const go = useGo();
+  const grants = use(SessionContext)?.user.grants;
   return (place: Place & { orgId?: string }) =>
-    placesOf(place, (path) => path in router.routesByPath).map((entry) => {
+    placesOf({ ...place, grants }, (path) => path in router.routesByPath).map((entry) => {
       const { label, to, search, kind, keywords, key, level } = entry;
       const target = {
         to,

@@ -69,7 +69,7 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
     const result = document.querySelector('[role="dialog"]');
     if (!result) throw new Error('no sheet yet');
     return result;
-  }, 20_000);
+  });
   expect(dialog.textContent).toContain('Go to alerts');
   await mounted.click(dialog.querySelector('input[role="switch"], input[type="checkbox"]') ?? null);
   await mounted.click(dialog.querySelector('[aria-label="Close"]') ?? null);

@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '#contract/values/durations.ts';
 import { attemptLimits } from '#server/data/limits/attempt.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { longestTurnOf } from '#server/emulator/longest-turn-for-tests.ts';
@@ -223,7 +222,7 @@ describe('a search that takes longer than a moment', () => {
         },
       ],
     ],
-  ])('does not delay others: %s', { timeout: MINUTE }, async (_, pipeline) => {
+  ])('does not delay others: %s', async (_, pipeline) => {
     await run([{ $search: text }]);
     let reply: Document = {};
     const share = await longestTurnOf(async () => {

@@ -129,9 +129,9 @@ it('opens an array of 100,000 elements within a moment', () => {
     list: Array.from({ length: 100_000 }, (_, index) => ({ $numberInt: String(index) })),
   };
   const open = pathKey(['list']);
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(linesOf(large, large, (key) => key === open).lines).toHaveLength(100_002);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
 });
 
 it.each([

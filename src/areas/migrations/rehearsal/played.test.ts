@@ -145,6 +145,5 @@ describe('a rehearsal that is played to its end', () => {
       expect(figures).toMatchObject({ started, verified: true, downtime: expect.any(Number) });
       expect(figures.highestLag).toBeGreaterThan(5);
     },
-    40_000,
   );
 });
