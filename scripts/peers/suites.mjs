@@ -126,7 +126,7 @@ export const suites = {
     defaults: ['./internal/service/...'],
   },
   'atlas-cli': {
-    emulator: ['--seed', 'empty', '--pace', 'instant'],
+    emulator: ['--seed', 'single', '--pace', 'instant'],
     needs: ['go'],
     results: 'go',
     environment({ env, scratch }) {

@@ -70,7 +70,7 @@ it('makes a private link in steps', async () => {
   const created = await at.ask('POST', `${root}/privateLinkConnections`, {
     body: { provider: 'Aws', vendor: 'CONFLUENT', region: 'us-east-1' },
   });
-  expect(created.body.provider).toBe('AWS'); // in any case
+  expect(created.body.provider).toBe('Aws'); // in any case, as sent
   const path = `${root}/privateLinkConnections/${created.body._id}`;
   const seen = [created.body.state];
   for (let step = 0; step < 2; step += 1) {
