@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/api/operations.ts';
 import type { Reply, TestEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
+import { definition, has, value } from './recorded-definitions-for-tests.ts';
 import type { RecordedAnswer, Send } from './recorded-scenarios-for-tests.ts';
 
 // Requests of the Atlas CLI's tests, as their recorded answers show them: fewer fields than the examples have.
@@ -14,9 +15,6 @@ export type Bodies = { readonly [Id in OperationId]?: Body };
 export type States = {
   readonly [Id in OperationId]?: (at: TestEmulator, recording: RecordedAnswer, send: Send) => Promise<Reply>;
 };
-
-const has = ({ fields }: RecordedAnswer, path: string) => fields?.[path] !== undefined;
-const value = ({ fields }: RecordedAnswer, path: string) => fields?.[path]?.values?.[0];
 
 const databaseUser: Body = (recording) => ({
   username: 'clerk',
@@ -42,57 +40,6 @@ const alertConfig: Body = () => ({
   eventTypeName: 'NO_PRIMARY',
   notifications: [{ typeName: 'GROUP', delayMin: 0, intervalMin: 5, emailEnabled: true, smsEnabled: false }],
 });
-
-const definition = (recording: RecordedAnswer, at: string) => ({
-  ...(has(recording, `${at}.analyzers`) && {
-    analyzers: [
-      {
-        name: 'keywordLowerCase',
-        charFilters: [],
-        tokenizer: { type: 'keyword' },
-        tokenFilters: [{ type: 'lowercase' }],
-      },
-    ],
-  }),
-  ...(has(recording, `${at}.analyzer`) && { analyzer: 'lucene.standard' }),
-  ...(has(recording, `${at}.searchAnalyzer`) && { searchAnalyzer: 'lucene.standard' }),
-  mappings: mappings(recording, `${at}.mappings`),
-});
-
-/** Fields by their names, with the recorded ones below `.fields`. */
-function mappings(recording: RecordedAnswer, at: string) {
-  const names = Object.keys(recording.fields ?? {})
-    .filter((path) => path.startsWith(`${at}.fields.`))
-    .map((path) => path.slice(at.length + 8));
-  const tops = [...new Set(names.map((name) => name.split(/[.[]/u)[0] ?? ''))];
-  if (tops.length === 0) return { dynamic: true };
-  const fields = Object.fromEntries(tops.map((top) => [top, field(names, top)]));
-  return { dynamic: false, fields };
-}
-
-/** The definition of one field from the names below it. */
-function field(names: readonly string[], top: string): unknown {
-  if (names.includes(`${top}[]`)) return [{ type: 'document', dynamic: true }, { type: 'string' }];
-  const below = (name: string) => names.includes(`${top}.${name}`);
-  const inside = names
-    .filter((name) => name.startsWith(`${top}.fields.`))
-    .map((name) => name.slice(top.length + 8));
-  const others = names
-    .filter((name) => name.startsWith(`${top}.multi.`))
-    .map((name) => name.slice(top.length + 7));
-  const nested = (list: readonly string[]) =>
-    Object.fromEntries(
-      [...new Set(list.map((name) => name.split('.')[0] ?? ''))].map((name) => [name, field(list, name)]),
-    );
-  return {
-    type: below('fields') || below('dynamic') ? 'document' : 'string',
-    ...(below('dynamic') && { dynamic: true }),
-    ...(below('fields') && { fields: nested(inside) }),
-    ...(below('analyzer') && { analyzer: 'lucene.standard' }),
-    ...(below('ignoreAbove') && { ignoreAbove: 255 }),
-    ...(below('multi') && { multi: nested(others) }),
-  };
-}
 
 const ftsIndex: Body = (recording) => ({
   database: 'shop',
