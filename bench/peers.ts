@@ -20,3 +20,6 @@ const load = async <Module>(name: string): Promise<Module> => (await import(name
 
 export const { Aggregator, find, updateMany } = await load<Mingo>('mingo');
 export const { default: MiniSearch } = await load<MiniSearchModule>('minisearch');
+
+/** The last driver that speaks to servers of version 4.0, such as mongo-java-server. */
+export const { MongoClient } = await load<Pick<typeof import('mongodb'), 'MongoClient'>>('mongodb-6');

@@ -37,7 +37,7 @@ const mongodPort = 27_017;
 const mongosPort = 27_016;
 
 /** `length` letters and digits that depend on the text alone: FNV-1a, mixed again, in base 36. */
-function word(text: string, length: number): string {
+function computeWord(text: string, length: number): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
@@ -45,6 +45,20 @@ function word(text: string, length: number): string {
   hash = BigInt.asUintN(64, (hash ^ (hash >> 33n)) * 0xff51afd7ed558ccdn);
   hash ^= hash >> 33n;
   return hash.toString(36).padStart(length, '0').slice(-length);
+}
+
+const words = new Map<string, string>();
+/** Names of some hundred clusters: every command of a driver needs those of its own. */
+const mostWords = 5000;
+
+function word(text: string, length: number): string {
+  const key = `${length}/${text}`;
+  const existing = words.get(key);
+  if (existing !== undefined) return existing;
+  const computed = computeWord(text, length);
+  if (words.size >= mostWords) words.clear();
+  words.set(key, computed);
+  return computed;
 }
 
 type Identity = Pick<ClusterRecord, 'id' | 'groupId'>;

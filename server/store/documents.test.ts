@@ -48,6 +48,23 @@ describe('a document store', () => {
     ]);
   });
 
+  test('writes the same where a document is wrongly announced as new', async () => {
+    const announced = (one: DocumentChange): DocumentChange => ({ ...one, isNew: true });
+    await store.append([change('a'), announced(change('b')), change('c')]);
+    await store.append([
+      announced(change('a', 'newer')),
+      announced(change('c', null)),
+      announced(change('d')),
+    ]);
+    // a load compares number and checksums of all documents with what was written
+    await reopen();
+    expect([...store.load()].map(({ id, body }) => [id, body])).toEqual([
+      ['a', 'newer'],
+      ['b', 'body of b'],
+      ['d', 'body of d'],
+    ]);
+  });
+
   test('keeps the order of changes that are queued together', async () => {
     await Promise.all([store.append([change('a', '1')]), store.append([change('a', '2')]), store.append([])]);
     await Promise.all([store.append([change('b')]), store.dropWorld('w'), store.append([change('c')])]);

@@ -30,8 +30,13 @@ export interface DocumentKeys {
  * paths of one index may meet at most one array.
  */
 export function documentKeys(doc: Document, paths: readonly (readonly string[])[]): DocumentKeys {
-  const results: unknown[][] = [];
   const multikey = paths.map(() => false);
+  const plain = withoutArrays(doc, paths);
+  if (plain !== undefined) {
+    const present = plain.some((value) => value !== missing);
+    return { keys: [plain.map((value) => (value === missing ? null : value))], multikey, present };
+  }
+  const results: unknown[][] = [];
   collect(
     paths.map((rest) => step({ value: doc, rest, multikey: false, array: undefined })),
     paths,
@@ -41,6 +46,21 @@ export function documentKeys(doc: Document, paths: readonly (readonly string[])[
   const present = results.some((values) => values.some((value) => value !== missing));
   const keys = results.map((values) => values.map((value) => (value === missing ? null : value)));
   return { keys: distinct(keys), multikey, present };
+}
+
+/** The values at the paths; undefined where an array is on one of them. */
+function withoutArrays(doc: Document, paths: readonly (readonly string[])[]): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const path of paths) {
+    let value: unknown = doc;
+    for (const name of path) {
+      if (Array.isArray(value)) return undefined;
+      value = isFields(value) ? fieldReader(name)(value) : undefined;
+    }
+    if (Array.isArray(value)) return undefined;
+    values.push(value === undefined ? missing : value);
+  }
+  return values;
 }
 
 function collect(

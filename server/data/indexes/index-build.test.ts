@@ -33,6 +33,17 @@ const keysIn = (set: IndexSet) =>
   [...set.of(spec).between(low, high, false)].map(([{ values }, { key }]) => [values[0], key]);
 
 describe('an index that many documents need', () => {
+  it('has one place for elements of an array that are equal by its collation', async () => {
+    const collated: IndexSpec = { ...spec, collation: { locale: 'en', strength: 2 } };
+    const documents = [stored(0, ['b', 'A', 'a', 'B']), stored(1, 'a')];
+    const set = new IndexSet(() => documents);
+    expect(set.of(collated).size).toBe(3);
+    const many = Array.from({ length: 1000 }, (_, n) => stored(n, ['x', 'X', n % 10]));
+    const sliced = new IndexSet(() => many);
+    await missingIn(sliced, collated).built;
+    expect(sliced.of(collated).size).toBe(2000);
+  });
+
   it('is built between other work, and has the changes that were made meanwhile', async () => {
     const documents = manyDocuments();
     const set = new IndexSet(() => documents.values());

@@ -5,7 +5,7 @@ import { step, unbounded } from '../limits/budget.ts';
 import { PlanCache } from '../plan/plan-cache.ts';
 import { toEjson } from '../values/ejson.ts';
 import { commandStartsAgain, IndexBuild, IndexNotBuilt } from './index-build.ts';
-import { OrderedIndex } from './ordered-index.ts';
+import { type Entry, OrderedIndex } from './ordered-index.ts';
 
 /** Documents of an index that is built at once: more take longer than a moment. */
 const mostAtOnce = 500;
@@ -89,13 +89,19 @@ export class IndexSet {
     const running = this.#building.get(text);
     if (inSlices && running) throw new IndexNotBuilt(text, this.#settle(text, running));
     const index = new OrderedIndex(spec);
+    const entries: Entry[] = [];
     let count = 0;
     for (const stored of this.#all()) {
       step();
       count += 1;
       if (inSlices && count > mostAtOnce) throw new IndexNotBuilt(text, this.#build(text, spec));
-      index.add(stored);
+      for (const entry of index.entriesOf(stored)) entries.push(entry);
     }
+    entries.sort((a, b) => {
+      step();
+      return index.compareEntries(a, b);
+    });
+    index.fill(entries);
     this.#built.set(text, index);
     return index;
   }

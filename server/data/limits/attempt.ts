@@ -36,6 +36,17 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
+/** Milliseconds for which a reading of the processor time is continued: each takes as long as a small command. */
+const continuedFor = 5;
+let readAt = -Infinity;
+let timeRead = 0;
+
+/** The processor time at the beginning of an attempt, not less than it is while one thread computes. */
+function usedBefore(now: number): number {
+  if (now - readAt > continuedFor) [readAt, timeRead] = [now, processorTime()];
+  return timeRead + now - readAt;
+}
+
 /** On a machine with more work than cores everything takes this factor longer, and other threads do not help. */
 function crowd(now: number): number {
   if (now - lookedAt > lookEvery) {
@@ -53,7 +64,7 @@ function crowd(now: number): number {
 export function attempt<T>(compute: () => T, patience = 1): T {
   const began = performance.now();
   const granted = Math.max(attemptLimits.least, attemptLimits.most * patience - lostBy(began));
-  const used = processorTime();
+  const used = usedBefore(began);
   const limit = granted * crowd(began);
   try {
     return withinBudget(
@@ -66,7 +77,7 @@ export function attempt<T>(compute: () => T, patience = 1): T {
       compute,
     );
   } catch (error) {
-    if (error instanceof GivenUp) lost += Math.min(performance.now() - began, processorTime() - used);
+    if (error instanceof GivenUp) lost += Math.max(0, Math.min(performance.now() - began, processorTime() - used));
     throw error;
   }
 }

@@ -20,6 +20,25 @@ const shown = (table: ReturnType<typeof rows>, group = 'g') =>
   table.by('group', group).map(({ at }) => Number(at));
 
 describe('a list of a table', () => {
+  it('has the same order by a comparison as by texts, whatever is put, replaced and deleted', () => {
+    const journal = { changed: () => undefined };
+    const key = ({ group }: Row) => group;
+    const byText = new Table('rows', spec<Row>()({ group: { key, order: ({ at }) => at } }), journal);
+    const compare = (a: Row, b: Row) => Number(b.at) - Number(a.at) || (a.id < b.id ? 1 : -1);
+    const total = (a: Row, b: Row) => (a.id === b.id && a.at === b.at ? 0 : compare(a, b));
+    const compared = new Table('rows', spec<Row>()({ group: { key, compare: total } }), journal);
+    for (let turn = 0; turn < 2000; turn += 1) {
+      const id = `id-${(turn * 7919) % 300}`;
+      const at = String((turn * 31) % 40).padStart(4, '0');
+      for (const table of [byText, compared]) {
+        if (turn % 5 === 4) table.delete(id);
+        else table.put({ id, group: `g${turn % 2}`, at });
+      }
+      if (turn % 7 === 0) expect(compared.by('group', 'g0')).toEqual(byText.by('group', 'g0'));
+    }
+    expect(compared.by('group', 'g1')).toEqual(byText.by('group', 'g1'));
+  });
+
   it('is sorted newest first, for any order and number of rows between two reads', () => {
     const table = rows();
     for (const at of [5, 1, 9]) table.put(row(at));

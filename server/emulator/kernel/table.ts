@@ -1,5 +1,5 @@
+import { sortInSlices } from '#server/data/threads/sort-in-slices.ts';
 import { reportProgress } from '#server/supervision/progress.ts';
-import { sortInSlices } from './sort-in-slices.ts';
 
 /** The journal of a table's changes, so that a failed request leaves nothing behind. */
 export interface Journal {
@@ -12,6 +12,8 @@ interface IndexSpec<Row> {
   key: (row: Row) => string | undefined;
   /** Rows of a list are in descending order of this text: newest first. */
   order?: (row: Row) => string;
+  /** The order of rows instead, negative where `a` comes first; different rows are never equal. For lists of very many rows. */
+  compare?: (a: Row, b: Row) => number;
 }
 
 export interface TableSpec<Row extends { id: string }, Names extends string = string> {
@@ -52,14 +54,17 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   readonly #journal: Journal;
   readonly #rows = new Map<string, Row>();
   readonly #lists = new Map<Names, Map<string, List<Row>>>();
-  readonly #orders = new Map<Names, WeakMap<Row, string>>();
+  readonly #comparisons = new Map<Names, (a: Row, b: Row) => number>();
   #watcher: ((before: Row | undefined, after: Row | undefined) => void) | undefined;
 
   constructor(kind: string, spec: TableSpec<Row, Names>, journal: Journal) {
     this.kind = kind;
     this.#spec = spec;
     this.#journal = journal;
-    for (const name of Object.keys(spec.indexes) as Names[]) this.#lists.set(name, new Map());
+    for (const name of Object.keys(spec.indexes) as Names[]) {
+      this.#lists.set(name, new Map());
+      this.#comparisons.set(name, spec.indexes[name].compare ?? byText(spec.indexes[name]));
+    }
   }
 
   get size(): number {
@@ -79,8 +84,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     const list = this.#lists.get(name)?.get(key);
     if (!list) return [];
     if (!list.sorted) {
-      const order = this.#orderOf(name);
-      const rows = list.rows.toSorted((a, b) => descending(order(a), order(b)));
+      const rows = list.rows.toSorted(this.#compareOf(name));
       list.rows = rows;
       list.sorted = true;
     }
@@ -132,11 +136,11 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   /** Sorts the lists of a world that no one reads yet, in slices; a first read would sort each at once. */
   async sort(yields: () => Promise<void> | undefined): Promise<void> {
     for (const [name, lists] of this.#lists) {
-      const order = this.#orderOf(name);
+      const compare = this.#compareOf(name);
       for (const list of lists.values()) {
         if (list.sorted && list.fresh.length + list.gone.size <= fewRows) continue;
         const rows = [...list.rows, ...list.fresh].filter((row) => !list.gone.has(row));
-        list.rows = await sortInSlices(rows, (a, b) => descending(order(a), order(b)), yields);
+        list.rows = await sortInSlices(rows, compare, yields);
         list.fresh = [];
         list.gone = new Set();
         list.sorted = true;
@@ -168,8 +172,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   /** A row that keeps its place in the list: nothing else moves. */
   #replace(name: Names, key: string, before: Row, row: Row): boolean {
     const list = this.#list(name, key);
-    const order = this.#orderOf(name);
-    if (!list.sorted || order(before) !== order(row)) return false;
+    if (!list.sorted || this.#compareOf(name)(before, row) !== 0) return false;
     const waiting = list.fresh.lastIndexOf(before);
     const at = waiting >= 0 ? waiting : this.#find(list.rows, name, before);
     if (at < 0) return false;
@@ -221,7 +224,6 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   /** Gives the rows that came since the last read their places. */
   #merge(name: Names, list: List<Row>): void {
     const { rows, fresh } = list;
-    const order = this.#orderOf(name);
     if (fresh.length <= fewRows) {
       for (let row = fresh.at(-1); row; row = fresh.at(-1)) {
         const at = this.#position(rows, name, row);
@@ -230,20 +232,21 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       }
       return;
     }
-    const keyed = fresh.map((row) => ({ row, key: order(row) })).sort((a, b) => descending(a.key, b.key));
+    const compare = this.#compareOf(name);
+    const sorted = fresh.toSorted(compare);
     const merged: Row[] = [];
     let at = 0;
     // behind all existing rows: a log grows at its end
     const last = rows.at(-1);
-    const isBehind = last === undefined || (keyed[0]?.key ?? '') < order(last);
-    for (const { row, key } of isBehind ? [] : keyed) {
-      for (let next = rows[at]; next && order(next) > key; next = rows[at]) {
+    const isBehind = last === undefined || compare(last, sorted[0] as Row) < 0;
+    for (const row of isBehind ? [] : sorted) {
+      for (let next = rows[at]; next && compare(next, row) < 0; next = rows[at]) {
         merged.push(next);
         at += 1;
       }
       merged.push(row);
     }
-    const all = merged.concat(rows.slice(at), isBehind ? keyed.map(({ row }) => row) : []);
+    const all = merged.concat(rows.slice(at), isBehind ? sorted : []);
     const none: Row[] = [];
     list.rows = all;
     list.fresh = none;
@@ -264,31 +267,21 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     return list;
   }
 
-  #orderOf(name: Names): (row: Row) => string {
-    const order = this.#spec.indexes[name].order;
-    if (!order) return (row) => row.id;
-    // rows never change, so the text of each is made once
-    const existing = this.#orders.get(name) ?? new WeakMap<Row, string>();
-    this.#orders.set(name, existing);
-    return (row) => {
-      const text = existing.get(row) ?? `${order(row)}\u0000${row.id}`;
-      existing.set(row, text);
-      return text;
-    };
+  #compareOf(name: Names): (a: Row, b: Row) => number {
+    return this.#comparisons.get(name) as (a: Row, b: Row) => number;
   }
 
   /** Where the row belongs: behind everything that is greater; a log grows at its end. */
   #position(rows: readonly Row[], name: Names, row: Row): number {
-    const order = this.#orderOf(name);
-    const mine = order(row);
+    const compare = this.#compareOf(name);
     const last = rows.at(-1);
-    if (last === undefined || order(last) > mine) return rows.length;
+    if (last === undefined || compare(last, row) < 0) return rows.length;
     let low = 0;
     let high = rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = rows[middle];
-      if (other && order(other) > mine) low = middle + 1;
+      if (other && compare(other, row) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -300,7 +293,22 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   }
 }
 
-function descending(a: string, b: string): number {
+/** By the text of `order`, descending, then by id. */
+function byText<Row extends { id: string }>({ order }: IndexSpec<Row>): (a: Row, b: Row) => number {
+  if (!order) return (a, b) => descending(a.id, b.id);
+  // rows never change, so the text of each is made once
+  const texts = new WeakMap<Row, string>();
+  const textOf = (row: Row): string => {
+    const existing = texts.get(row);
+    if (existing !== undefined) return existing;
+    const text = `${order(row)}\u0000${row.id}`;
+    texts.set(row, text);
+    return text;
+  };
+  return (a, b) => descending(textOf(a), textOf(b));
+}
+
+export function descending(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? 1 : -1;
 }

@@ -142,6 +142,41 @@ it('reverts to the stored state, with its clock, where the store refuses', () =>
   expect([world.outbox.length, world.bucketFiles.length]).toEqual([0, 0]);
 });
 
+it('announces rows that the store has never had', () => {
+  const world = worldOf();
+  const taken = () => world.takeChanges().changes.map(({ id, body, isNew }) => [id, body !== null, isNew]);
+  world.tables.dataSets.put(dataSet('a'));
+  world.tables.dataSets.put({ ...dataSet('a'), groupId: 'other' });
+  expect(taken()).toEqual([
+    ['a', true, true],
+    ['world', true, undefined],
+  ]);
+  world.tables.dataSets.delete('a');
+  world.tables.dataSets.put(dataSet('a'));
+  world.tables.dataSets.put(dataSet('b'));
+  expect(taken().slice(0, 2)).toEqual([
+    ['a', true, false],
+    ['b', true, true],
+  ]);
+});
+
+it('writes its own row again only when it has changed, or was refused', () => {
+  const world = worldOf();
+  const change = (id: string) => {
+    world.tables.dataSets.put(dataSet(id));
+    return world.takeChanges();
+  };
+  const isIn = ({ changes }: ReturnType<typeof change>) => changes.some(({ kind }) => kind === 'world');
+  const first = change('a');
+  world.revert();
+  const second = change('b');
+  expect([isIn(first), isIn(second)]).toEqual([true, true]);
+  second.stored();
+  expect(isIn(change('c'))).toBe(false);
+  world.random();
+  expect(isIn(change('d'))).toBe(true);
+});
+
 it('forgets what changed where nothing keeps it', () => {
   const world = worldOf();
   world.tables.dataSets.put(dataSet('a'));

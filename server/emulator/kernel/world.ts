@@ -1,7 +1,7 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { reportProgress } from '#server/supervision/progress.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
-import { type Change, LateChange, mostWritten } from './change.ts';
+import { type Change, changesOf, type Dirty } from './change.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
@@ -78,7 +78,9 @@ export class World implements Journal {
   /** Simulated time while a transition runs. */
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
-  #dirty = new Map<string, { kind: string; id: string }>();
+  #dirty = new Map<string, Dirty>();
+  /** The world's own row in the store. */
+  #describedAs: string | undefined;
   /** The undo steps to the stored state. */
   #unstored: (() => void)[] = [];
 
@@ -228,7 +230,7 @@ export class World implements Journal {
     }
   }
 
-  changed(kind: string, id: string, _before: object | undefined, undo: () => void): void {
+  changed(kind: string, id: string, before: object | undefined, undo: () => void): void {
     const key = `${kind}/${id}`;
     const isKnown = this.#dirty.has(key);
     // nothing had changed the row before: undone, it is as stored
@@ -237,7 +239,7 @@ export class World implements Journal {
       this.#dirty.delete(key);
     };
     this.#undoable(isKnown ? undo : clean);
-    if (!isKnown) this.#dirty.set(key, { kind, id });
+    if (!isKnown) this.#dirty.set(key, { kind, id, isNew: before === undefined });
   }
 
   #undoable(step: () => void): void {
@@ -342,23 +344,19 @@ export class World implements Journal {
    */
   takeChanges({ late = false } = {}): { changes: Change[]; stored: () => void } {
     const [steps, sent, filed] = [this.#unstored.length, this.outbox.length, this.bucketFiles.length];
+    let own = this.#describedAs;
     const stored = () => {
+      this.#describedAs = own;
       this.#unstored.splice(0, steps);
       this.leaving.outbox.push(...this.outbox.splice(0, sent));
       this.leaving.bucketFiles.push(...this.bucketFiles.splice(0, filed));
     };
     if (this.#dirty.size === 0) return { changes: [], stored };
-    let written = 0;
-    const changes = [...this.#dirty.values()].map(({ kind, id }): Change => {
-      const row = this.tables[kind as TableName].get(id);
-      // rows never change: the text of one can as well be made when it is its turn
-      if (row && (late || written > mostWritten)) return new LateChange(this.name, kind, id, row);
-      const body = row ? JSON.stringify(row) : null;
-      written += body?.length ?? 0;
-      return { world: this.name, kind, id, body };
-    });
+    const rowOf = ({ kind, id }: Dirty) => this.tables[kind as TableName].get(id);
+    const changes = changesOf(this.name, this.#dirty.values(), rowOf, late);
     this.#dirty = new Map();
-    changes.push({ world: this.name, kind: 'world', id: 'world', body: JSON.stringify(this.describe()) });
+    own = JSON.stringify(this.describe());
+    if (own !== this.#describedAs) changes.push({ world: this.name, kind: 'world', id: 'world', body: own });
     return { changes, stored };
   }
 

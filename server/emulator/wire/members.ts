@@ -18,9 +18,20 @@ export function holderIn(world: World, clusterId: string): Holder | undefined {
   return world.tables.flexClusters.get(clusterId);
 }
 
+/** Rows never change: the doors of each are determined once, and every command looks at them. */
+const doors = new WeakMap<ClusterRecord, readonly Host[]>();
+
 /** The addresses for drivers: the members of a replica set, or the routers of a sharded cluster. */
 export function doorsOf(cluster: ClusterRecord | undefined): readonly (Host | undefined)[] {
   if (!cluster) return Array.from({ length: unnamedMembers }, () => undefined);
+  const existing = doors.get(cluster);
+  if (existing) return existing;
+  const determined = determineDoors(cluster);
+  doors.set(cluster, determined);
+  return determined;
+}
+
+function determineDoors(cluster: ClusterRecord): readonly Host[] {
   if (cluster.clusterType === 'REPLICASET') return hosts(cluster);
   return processes(cluster).filter(
     ({ typeName, node }) => typeName === 'SHARD_MONGOS' && node === 'ELECTABLE',
@@ -83,6 +94,12 @@ export class Members {
     this.electedAt = new Date(this.#world.now());
   }
 
+  /** The number of changes that members have seen // documented: topologyVersion */
+  get topologyVersion(): Document {
+    this.look();
+    return { processId: this.#process, counter: Long.fromNumber(this.#changes) };
+  }
+
   /** What `hello` answers at one of the doors. */
   greeting(index: number): Document {
     const states = this.look();
@@ -98,7 +115,7 @@ export class Members {
       connectionId: 1,
       minWireVersion: 0,
       maxWireVersion: wireVersionOf(versionOf(holder ?? {})),
-      topologyVersion: { processId: this.#process, counter: Long.fromNumber(this.#changes) },
+      topologyVersion: this.topologyVersion,
     };
     if (states[index] === 'router') {
       return { ...common, isWritablePrimary: true, ismaster: true, msg: 'isdbgrid' };

@@ -204,8 +204,8 @@ export class WireSession {
    * point has kept from its cursor is not known to watch anything // observed: by the drivers' own tests
    */
   labelled(command: Document, plain: Document, instead?: string[], isKnown = true): Document {
-    const { members, index } = this.#entrance;
-    const reply = this.#completed(command, withTopology(plain, members.greeting(index).topologyVersion));
+    const { members } = this.#entrance;
+    const reply = this.#completed(command, withTopology(plain, members.topologyVersion));
     if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
     return labelled(reply, labelsFor(command, reply, isKnown && this.#isWatching(command)));
   }
@@ -385,8 +385,7 @@ export class WireSession {
 
   /** Whether a client has seen the topology as it is. */
   knows(topologyVersion: unknown): boolean {
-    const { topologyVersion: now } = this.#entrance.members.greeting(this.#entrance.index);
-    return sameValue(topologyVersion, now);
+    return sameValue(topologyVersion, this.#entrance.members.topologyVersion);
   }
 
   hello(command: Document): Document {

@@ -85,7 +85,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
             <span>
               {formatCount(failing.count)}
               <span className={classes.rest}> {failing.count === 1 ? 'request' : 'requests'}</span> failing
-              <span className={classes.rest}>{` since ${clock(failing.since)}, ${next}`}</span>
+              <span className={classes.more}>{` since ${clock(failing.since)}, ${next}`}</span>
             </span>
           </Row>
         </Hint>

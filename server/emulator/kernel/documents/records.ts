@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import type { Stored } from '#server/data/documents.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { idKey } from '#server/data/values/id-key.ts';
-import { spec } from '../table.ts';
+import { descending, spec } from '../table.ts';
 
 /** The data of a cluster: it outlives the cluster while backups of it are kept. */
 export interface DataSetRecord {
@@ -203,13 +203,6 @@ function positionText({ seconds, increment }: Position): string {
   return `${String(seconds).padStart(12, '0')}.${String(increment).padStart(10, '0')}`;
 }
 
-/** Lists are in descending order; entries that must be first, with new rows at the cheap end, count down. */
-const highest = 10 ** 12 - 1;
-
-function countdown(count: number): string {
-  return String(highest - count).padStart(12, '0');
-}
-
 export const dataTables = {
   dataSets: spec<DataSetRecord>()({
     group: { key: (row) => row.groupId },
@@ -222,13 +215,16 @@ export const dataTables = {
   }),
   documents: spec<DocumentRecord>((stored) => DocumentRecord.read(stored))({
     /** In the order of insertion. */
-    collection: { key: (row) => row.collectionId, order: (row) => countdown(row.n) },
+    collection: {
+      key: (row) => row.collectionId,
+      compare: (a, b) => a.n - b.n || descending(a.id, b.id),
+    },
   }),
   writes: spec<WriteRecord>((stored) => WriteRecord.read(stored))({
     /** Oldest first. */
     dataSet: {
       key: (row) => row.dataSetId,
-      order: (row) => `${countdown(row.seconds)}${countdown(row.increment)}`,
+      compare: (a, b) => a.seconds - b.seconds || a.increment - b.increment || descending(a.id, b.id),
     },
   }),
 };

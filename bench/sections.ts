@@ -1,0 +1,193 @@
+import { benchAnalysis } from './analysis.ts';
+import { benchChangeStreams, mostEachKiB, mostLast } from './change-streams.ts';
+import { benchCharts } from './charts.ts';
+import { benchClock, mostOfDay } from './clock.ts';
+import { benchConsole } from './console.ts';
+import { benchDocuments, benchTrying, type Side } from './documents.ts';
+import { benchEmulator } from './emulator.ts';
+import { benchFirstPage } from './first-page.ts';
+import { benchFunctions } from './functions.ts';
+import { seconds, table, whole } from './markdown.ts';
+import { benchScale } from './scale.ts';
+import { benchSearch, benchWhileBuilding } from './search.ts';
+import { benchWire } from './wire/wire.ts';
+
+/** A section of BENCHMARKS.md: measured, as Markdown. `quick`: fewer rounds and smaller data. */
+type Section = (quick: boolean) => Promise<string> | string;
+
+const ratio = (one: number, other: number) => (one / other).toPrecision(2);
+
+const sides = (list: readonly Side[], name: string, digits: number) =>
+  table(
+    ['Command', 'Engine, ms', `${name}, ms`, 'Ratio'],
+    list.map(({ what, engine, beside }) => [
+      what,
+      engine.toFixed(3),
+      beside.toFixed(digits),
+      ratio(engine, beside),
+    ]),
+  );
+
+/** The sections by name, in the order of BENCHMARKS.md. */
+export const sections: Readonly<Record<string, Section>> = {
+  emulator: async (quick) =>
+    table(
+      ['Request', 'Bytes', 'Emulator, requests/s', 'Bare, requests/s', 'Ratio'],
+      (await benchEmulator(quick ? 1 : 3, quick ? 3 : 5)).map((row) => [
+        row.what,
+        whole(row.bytes),
+        whole(row.emulator),
+        whole(row.bare),
+        row.ratio.toFixed(2),
+      ]),
+    ),
+
+  'first-page': () => {
+    const { files, total } = benchFirstPage();
+    const rows = files.map(({ name, brotli }) => [name, (brotli / 1000).toFixed(1)]);
+    return table(['File', 'kB'], [...rows, ['**all**', `**${(total / 1000).toFixed(1)}**`]]);
+  },
+
+  scale: async (quick) => {
+    const scale = await benchScale(quick ? 1 : 3, quick ? 1 : 3);
+    const rows = table(
+      ['Measurement', 'Emulator', 'Comparison', 'Ratio'],
+      [
+        [
+          'start, compared with reading and parsing the same rows',
+          seconds(scale.startHuge),
+          seconds(scale.bareRead),
+          ratio(scale.startHuge, scale.bareRead),
+        ],
+        [
+          'start, compared with an empty world',
+          seconds(scale.startHuge),
+          seconds(scale.startEmpty),
+          ratio(scale.startHuge, scale.startEmpty),
+        ],
+        [
+          'pages per second of 50,000 alerts, compared with 251',
+          whole(scale.longList),
+          whole(scale.shortList),
+          ratio(scale.longList, scale.shortList),
+        ],
+      ],
+    );
+    const memory = scale.memoryMiB === undefined ? 'unknown' : `${scale.memoryMiB} MiB`;
+    return `${rows}\n\n${whole(scale.rows)} rows. Resident memory: ${memory}.`;
+  },
+
+  clock: async (quick) => {
+    const rows = (await benchClock(quick ? 1 : 3)).map(({ what, used, fresh }) => [
+      what,
+      `${whole(used)} ms`,
+      `${whole(fresh)} ms`,
+      (used / fresh).toFixed(1),
+    ]);
+    return `${table(['Jump', 'Used', 'Fresh', 'Ratio'], rows)}\n\nLimit of a long jump: ${mostOfDay} ms for a day.`;
+  },
+
+  console: async (quick) =>
+    table(
+      ['Work', 'Requests to the service', 'Time', 'More memory'],
+      (await benchConsole(quick ? 20 : 200)).map(({ what, calls, ms, moreMiB }) => [
+        what,
+        whole(calls),
+        seconds(ms),
+        `${moreMiB} MiB`,
+      ]),
+    ),
+
+  charts: async (quick) => {
+    const charts = await benchCharts(quick ? 1 : 5);
+    const row = (what: string, [middle, longest]: readonly [number, number], digits = 0) => [
+      what,
+      `${middle.toFixed(digits)} ms`,
+      `${longest.toFixed(digits)} ms`,
+    ];
+    const rows = table(
+      ['Measurement', 'Median', 'Longest'],
+      [
+        row('from a press to the rendered charts', charts.panMs),
+        row('frame interval meanwhile', charts.frameMs),
+        row('frame interval while dragged', charts.dragFrameMs),
+        row('a step of the crosshair in all', charts.crosshairMs, 1),
+      ],
+    );
+    const { count, longestMs } = charts.longTasks;
+    const memory = charts.heapMiB.map((size) => size.toFixed(0)).join(' to ');
+    return `${rows}\n\n${charts.charts} charts of ${whole(charts.points)} points. ${charts.requests} requests for a new range; ${count} tasks over 50 ms, the longest ${longestMs.toFixed(0)} ms; ${memory} MiB.`;
+  },
+
+  wire: async (quick) => {
+    const rows = await benchWire(quick ? 3 : 9);
+    return table(
+      ['Work', 'Emulator, ms', 'mongo-java-server, ms', 'Ratio'],
+      rows.map(({ what, emulator, beside }) => [
+        what,
+        whole(emulator),
+        beside === undefined ? 'absent' : whole(beside),
+        beside === undefined ? '' : (emulator / beside).toFixed(1),
+      ]),
+    );
+  },
+
+  documents: (quick) => sides(benchDocuments(quick ? 3 : 9), 'mingo', 1),
+
+  search: async (quick) => {
+    const count = quick ? 10_000 : 100_000;
+    const search = await benchSearch(count, quick ? 1 : 3);
+    const swap = await benchWhileBuilding(count);
+    const rows = table(
+      ['Per second', 'Engine', 'MiniSearch', 'Ratio'],
+      search.sides.map(({ what, engine, beside }) => [
+        what,
+        engine.toPrecision(3),
+        beside.toPrecision(3),
+        ratio(engine, beside),
+      ]),
+    );
+    return `${rows}\n\n${whole(count)} documents of 30 words, ${whole(search.bytes)} bytes each. Three words, 50 queries per second: 99 % answered within ${swap.alone.toFixed(1)} ms, and within ${swap.building.toFixed(1)} ms while the next index is built.`;
+  },
+
+  attempts: (quick) => sides(benchTrying(quick ? 3 : 9), 'Without limits', 3),
+
+  'change-streams': async (quick) => {
+    const watching = await benchChangeStreams(quick ? 100 : 1000, quick ? 3 : 5);
+    const ms = (value: number) => `${value.toFixed(0)} ms`;
+    const rows = table(
+      ['Measurement', 'Result', 'Limit'],
+      [
+        ['memory per stream, both sides', `${whole(watching.eachKiB)} KiB`, `${mostEachKiB} KiB`],
+        ['a write arrives at the first', ms(watching.first), ''],
+        ['at the median', ms(watching.middle), ''],
+        ['at the last', ms(watching.last), `${whole(mostLast)} ms`],
+        ['a read of another client meanwhile', `${watching.neighbour.toFixed(1)} ms`, ''],
+      ],
+    );
+    return `${rows}\n\n${whole(watching.count)} streams.`;
+  },
+
+  functions: async (quick) => {
+    const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);
+    return table(
+      ['First function of a process', 'With a prepared worker', 'A call of the client'],
+      [[`${cold.toFixed(0)} ms`, `${warm.toFixed(1)} ms`, `${clientCall.toFixed(2)} ms`]],
+    );
+  },
+
+  analysis: async (quick) => {
+    const text = await benchAnalysis(quick ? 3 : 15);
+    return table(
+      ['Pipeline', 'Segmenter', 'Ratio', 'First text of a process'],
+      [
+        [
+          `${text.pipeline.toFixed(1)} ms`,
+          `${text.segmenter.toFixed(1)} ms`,
+          (text.pipeline / text.segmenter).toFixed(2),
+          `${text.first.toFixed(0)} ms`,
+        ],
+      ],
+    );
+  },
+};

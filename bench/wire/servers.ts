@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MongoClient as Client, Db } from 'mongodb';
+import { request } from 'undici';
+import { firstLine } from '../first-line.ts';
+import { MongoClient } from '../peers.ts';
+
+/** Flags of the emulator's Node, such as `--cpu-prof`. */
+const profiling = process.env.QUARTERDECK_BENCH_NODE_FLAGS?.split(' ') ?? [];
+
+/** A database server in a process of its own. */
+export interface Server {
+  name: string;
+  pid: number;
+  db: Db;
+  stop: () => Promise<void>;
+}
+
+async function serverOf(
+  name: string,
+  child: ChildProcess,
+  client: Client,
+  cleanUp = () => {},
+): Promise<Server> {
+  await client.connect();
+  return {
+    name,
+    pid: child.pid ?? 0,
+    db: client.db('bench'),
+    stop: async () => {
+      const exit = once(child, 'exit');
+      // a profile is written at an orderly end
+      child.kill(profiling.length > 0 ? 'SIGTERM' : 'SIGKILL');
+      await exit;
+      // a driver waits for nothing from a server that is gone
+      await client.close();
+      cleanUp();
+    },
+  };
+}
+
+/** The built emulator, which stores every write in a folder before it answers. */
+export async function startEmulated(): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
+  const flags = ['--json', '--http', '--wire', '--port', '0', '--seed', 'single', '--data', folder];
+  const program = [...profiling, 'dist/server/main.js', 'emulator', ...flags];
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { url, groupId, clusterName, connectionString } = JSON.parse(await firstLine(child));
+  const path = `/_emulator/groups/${groupId}/clusters/${clusterName}/wire`;
+  const wire = await request(url + path, { method: 'POST', headers: { 'x-emulator-world': 'default' } });
+  // without TLS, as the peer
+  const plain = (await wire.body.json()) as { connectionString: string };
+  const address = new URL(plain.connectionString.replace(/,[^/]*/, ''));
+  const { username, password } = new URL(connectionString.replace(/,[^/]*/, ''));
+  const client = new MongoClient(address.href, {
+    maxPoolSize: 1,
+    directConnection: true,
+    auth: {
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+    },
+  });
+  return serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
+}
+
+/** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */
+function classPath(): string {
+  const given = process.env.QUARTERDECK_BENCH_JAVA_CLASSPATH;
+  if (given) return given;
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
+  try {
+    const file = join(folder, 'classpath');
+    const pom = join(import.meta.dirname, 'pom.xml');
+    execFileSync('mvn', ['-q', '-f', pom, 'dependency:build-classpath', `-Dmdep.outputFile=${file}`], {
+      stdio: 'ignore',
+    });
+    return readFileSync(file, 'utf8').trim();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** mongo-java-server, which holds its documents in memory; undefined without Java or its jars. */
+export async function startJavaServer(): Promise<Server | undefined> {
+  let child: ChildProcess;
+  try {
+    const source = join(import.meta.dirname, 'PeerServer.java');
+    child = spawn('java', ['-cp', classPath(), source], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(child, 'spawn');
+  } catch {
+    return undefined;
+  }
+  const port = await firstLine(child);
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { maxPoolSize: 1 });
+  return serverOf('mongo-java-server', child, client);
+}
