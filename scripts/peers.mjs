@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { helpWhenAsked } from './help.mjs';
 import { compare, readers } from './peers/results.mjs';
@@ -38,7 +38,7 @@ const python = values.python.includes('/') ? resolve(values.python) : values.pyt
 /** Inside `quarterdeck exec`: runs the suite with the variables of the emulator. */
 function runSuite() {
   const file = process.env.QUARTERDECK_PEER_RESULTS;
-  const env = { ...process.env, ...suite.environment({ env: process.env, folder }) };
+  const env = { ...process.env, ...suite.environment({ env: process.env, folder, scratch: dirname(file) }) };
   const [program, ...rest] = suite.command({ file, python });
   const output = suite.results === 'go' ? openSync(file, 'w') : 2;
   const { status, error } = spawnSync(

@@ -9,7 +9,8 @@
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
-//   recorded-answers.jsonl.gz  optional: recorded answers; only the paths and types of their fields are kept
+//   recorded-answers.jsonl.gz  optional: recorded answers; kept are status, headers, and the paths, types and listed values of
+//                            their fields
 //
 // Only facts get through: names, types, limits, codes, of the schemas those of answers, and of requests the limits. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
@@ -295,16 +296,52 @@ function addFields(fields, value, path = '') {
     for (const [name, inside] of Object.entries(value)) addFields(fields, inside, `${path}.${name}`);
 }
 
-/** The operation of a recording: its path has underscores between the parts. */
+/** The operation of a recording: its path has underscores between the parts, and may have some inside a part. */
 function recordedOperation({ method, path }) {
+  const value = '([^_]+|[^_]+_\\d+|[A-Z]+_[A-Z]+|sample_[a-z]+)';
   const matches = Object.entries(operations).flatMap(([id, row]) => {
     const parts = row.path.slice(1).split(/\{[^}]*\}/);
-    const pattern = parts.map((part) => part.replaceAll('/', '_').replaceAll('.', '\\.')).join('([^_]+)');
+    const pattern = parts.map((part) => part.replaceAll('/', '_').replaceAll('.', '\\.')).join(value);
     if (row.method !== method || !new RegExp(`^${pattern}$`).test(path)) return [];
     return [{ id, length: parts.join('').length }];
   });
   return matches.sort((a, b) => b.length - a.length)[0]?.id;
 }
+
+/** Names of fields whose values the service lists. */
+const listedFields = new Set();
+for (const of of [document, otherPart])
+  for (const schema of Object.values(of.components.schemas ?? {}))
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      if (property.enum || property.items?.enum || property.$ref || property.items?.$ref || property.oneOf)
+        listedFields.add(name);
+
+/** Paths of one answer with their types, and values of fields that the service lists. */
+function shapeOf(value, path = '', shape = {}) {
+  shape[path] ??= { types: [] };
+  const field = shape[path];
+  field.types = [...new Set([...field.types, typeNameOf(value)])].sort();
+  const name = path.replaceAll('[]', '').split('.').at(-1);
+  if (typeof value === 'string' && /^[A-Z][A-Z0-9_]+$/.test(value) && listedFields.has(name))
+    field.values = [...new Set([...(field.values ?? []), value])].sort();
+  if (Array.isArray(value)) for (const item of value) shapeOf(item, `${path}[]`, shape);
+  else if (isObject(value))
+    for (const [key, inside] of Object.entries(value)) shapeOf(inside, `${path}.${key}`, shape);
+  return shape;
+}
+
+/** Headers of an answer: values of those that are the same for everyone, of others that they are there. */
+function headersOf(headers) {
+  const kept = ['content-type', 'deprecation', 'sunset', 'ratelimit-limit'];
+  const present = ['location', 'content-disposition', 'www-authenticate'];
+  return {
+    ...Object.fromEntries(kept.filter((name) => name in headers).map((name) => [name, headers[name]])),
+    ...Object.fromEntries(present.filter((name) => name in headers).map((name) => [name, true])),
+  };
+}
+
+/** Each recorded answer. */
+const recorded = [];
 
 /** By operation and version: how many values each path has, and their types. */
 const answers = {};
@@ -313,6 +350,15 @@ if (existsSync(answersFile)) {
   const lines = gunzipSync(readFileSync(answersFile)).toString('utf8').trim().split('\n');
   for (const answer of lines.map((line) => JSON.parse(line))) {
     const id = recordedOperation(answer);
+    if (id !== undefined)
+      recorded.push({
+        id,
+        test: answer.test.split('/').slice(-2).join('/'),
+        status: answer.status,
+        headers: headersOf(answer.headers),
+        ...(answer.status >= 400 && { code: answer.body?.errorCode }),
+        ...(answer.body !== undefined && { fields: shapeOf(answer.body) }),
+      });
     const version = /\d{4}-\d{2}-\d{2}/.exec(answer.headers['content-type'] ?? '')?.[0];
     if (id === undefined || version === undefined || answer.status >= 300 || !isObject(answer.body)) continue;
     answers[id] ??= {};
@@ -358,6 +404,7 @@ const values = {
 mkdirSync(target, { recursive: true });
 const files = {
   answers: sortedBy(answers),
+  recorded,
   operations: sortedBy(operations),
   schemas: sortedBy(schemas),
   recordings: sortedBy(recordings),

@@ -9,7 +9,8 @@ export const ExportJob = z.object({
   id: ObjectId,
   snapshotId: ObjectId,
   exportBucketId: ObjectId,
-  components: z.array(z.object({ exportId: ObjectId, replicaSetName: z.string() })),
+  /** Absent in exports of one replica set // observed */
+  components: z.array(z.object({ exportId: ObjectId, replicaSetName: z.string() })).optional(),
   createdAt: Instant,
   finishedAt: Instant.optional(),
   customData: z.array(Label),

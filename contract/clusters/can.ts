@@ -86,9 +86,10 @@ function onNvme(cluster: Judged): boolean {
 export function clusterRefusal(action: ClusterAction, cluster: Judged): ClusterRefusal | undefined {
   const allowed: Allowed = clusterCan[action];
   if (allowed.dedicated && isTenant(cluster)) return 'tenant';
+  // while a pause is applied the cluster is paused already // documented: 409
+  if (allowed.paused === false && cluster.paused && cluster.stateName !== 'DELETING') return 'paused';
   if (!allowed.states.includes(cluster.stateName) && cluster.stateName !== 'IDLE')
     return transitional[cluster.stateName];
-  if (allowed.paused === false && cluster.paused) return 'paused';
   if (allowed.paused === true && !cluster.paused) return 'notPaused';
   if (allowed.unprotected && cluster.terminationProtectionEnabled) return 'protected';
   if (allowed.durableDisk && onNvme(cluster)) return 'nvme';

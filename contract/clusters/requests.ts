@@ -59,6 +59,8 @@ function dedicated<const Name extends Provider, Shape extends z.ZodRawShape>(nam
     autoScaling: scaling,
     analyticsAutoScaling: scaling,
     ...effective,
+    // observed: tests of the Atlas CLI repeat the provider
+    ...unheeded('backingProviderName'),
   });
 }
 

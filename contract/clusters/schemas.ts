@@ -56,7 +56,8 @@ const common = {
   replicaSetScalingStrategy: z.enum(scalingStrategies).optional(),
   acceptDataRisksAndForceReplicaSetReconfig: Instant.optional(),
   mongoDBEmployeeAccessGrant: EmployeeAccessGrant.optional(),
-  tags: z.array(Label),
+  /** Absent in the answer to a creation without tags // observed */
+  tags: z.array(Label).optional(),
   labels: z.array(Label),
   links,
 };

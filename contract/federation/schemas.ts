@@ -53,6 +53,11 @@ export type ConnectedOrgConfig = z.infer<typeof ConnectedOrgConfig>;
 
 const domain = z.string().max(253).refine(isDomain, assumedRule(mustBeDomain));
 const domains = z.array(domain).max(200);
+/** A domain, also as the address of an issuer // observed: tests of the Atlas CLI */
+const allowed = z
+  .string()
+  .max(253)
+  .refine((text) => isDomain(text.replace(/^https:\/\//u, '')), assumedRule(mustBeDomain));
 
 export const ConnectedOrgConfigRequest = z.strictObject({
   /** An empty text disconnects the provider // observed */
@@ -61,7 +66,7 @@ export const ConnectedOrgConfigRequest = z.strictObject({
     .regex(/^(?:[a-f0-9]{20})?$/u, 'must be 20 lower-case hexadecimal digits')
     .optional(),
   dataAccessIdentityProviderIds: z.array(ObjectId).max(100).optional(),
-  domainAllowList: domains.optional(),
+  domainAllowList: z.array(allowed).max(200).optional(),
   domainRestrictionEnabled: z.boolean(),
   instantUserProvisioningDisabled: z.boolean().optional(),
   postAuthRoleGrants: z.array(z.enum(orgRoles)).max(20).optional(),

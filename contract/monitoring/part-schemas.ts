@@ -15,7 +15,7 @@ export type Series = z.infer<typeof Series>;
 
 const ofPeriod = {
   groupId: ObjectId,
-  granularity: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']),
+  granularity: z.enum(['PT1M', 'PT5M', 'PT30M', 'PT1H', 'P1D']),
   start: Instant,
   end: Instant,
   links,

@@ -41,7 +41,7 @@ export const Measurements = z.object({
   processId: z.string(),
   databaseName: z.string().optional(),
   partitionName: z.string().optional(),
-  granularity: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']),
+  granularity: z.enum(['PT1M', 'PT5M', 'PT30M', 'PT1H', 'P1D']),
   start: Instant,
   end: Instant,
   measurements: z.array(

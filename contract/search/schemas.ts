@@ -94,7 +94,8 @@ const synonymMappings = {
     .optional(),
 };
 
-const VersionOf = z.object({ createdAt: Instant, version: z.int() });
+/** The answer to a creation has no time // observed */
+const VersionOf = z.object({ createdAt: Instant.optional(), version: z.int() });
 
 /** One build of an index on one host. */
 export const BuildStatus = z.object({

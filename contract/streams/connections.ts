@@ -126,7 +126,8 @@ export const StreamConnection = z.looseObject({
   name: z.string(),
   type: z.string(),
   region: z.string().optional(),
-  state: states,
+  /** Absent in the answer to a change // observed */
+  state: states.optional(),
 });
 export type StreamConnection = z.infer<typeof StreamConnection>;
 

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,13 +7,13 @@ const plugins = fileURLToPath(new URL('./python', import.meta.url));
 
 /**
  * A test suite of another project. `emulator`: options of the emulator; `needs`: programs; `results`: format of the results;
- * `environment`: variables from those of the emulator; `command`: program and arguments, which write their results to `file`.
+ * `environment`: variables from those of the emulator, files in `scratch`; `command`: program and arguments, which write their results to `file`.
  *
  * @typedef {{
  *   emulator: string[],
  *   needs: string[],
  *   results: 'go' | 'lines' | 'mocha',
- *   environment(context: { env: NodeJS.ProcessEnv, folder: string }): Record<string, string>,
+ *   environment(context: { env: NodeJS.ProcessEnv, folder: string, scratch: string }): Record<string, string>,
  *   command(context: { file: string, python: string }): string[],
  *   defaults: string[],
  * }} Suite
@@ -28,7 +29,7 @@ const firstMember = ({ MONGODB_URI = '' }) =>
 function connectionString({ MONGODB_URI = '', SSL_CERT_FILE = '' }, database) {
   const [members, options] = MONGODB_URI.split('/?');
   if (options === undefined) throw new Error('The emulator has no cluster to connect to.');
-  return `${members}/${database}?${options}&tlsCAFile=${encodeURIComponent(SSL_CERT_FILE)}`;
+  return `${members}/${database}?${options}&tlsCAFile=${encodeURI(SSL_CERT_FILE)}`;
 }
 
 /** Tests for pytest, with variables of their own. */
@@ -68,13 +69,27 @@ export const suites = {
     emulator: cluster,
     needs: ['node'],
     results: 'mocha',
-    environment: ({ env }) => ({
-      TYPEORM_CONNECTIONS: JSON.stringify([
-        { skip: false, name: 'mongodb', type: 'mongodb', url: connectionString(env, 'test'), logging: false },
-      ]),
-    }),
+    environment: ({ env, folder }) => {
+      // the suite reads a file, first of all from the output of its build
+      const database = { name: 'mongodb', type: 'mongodb', url: connectionString(env, 'test') };
+      writeFileSync(
+        join(folder, 'build', 'compiled', 'ormconfig.json'),
+        JSON.stringify([{ ...database, skip: false, logging: false }]),
+      );
+      return {};
+    },
     command: ({ file }) => [
-      ...['node', 'node_modules/mocha/bin/mocha.js', '--exit', '--timeout', '60000'],
+      // its configuration adds the tests of all databases
+      ...[
+        'node',
+        'node_modules/mocha/bin/mocha.js',
+        '--no-config',
+        '--exit',
+        '--recursive',
+        '--timeout',
+        '60000',
+      ],
+      ...['--file', './build/compiled/test/utils/test-setup.js'],
       ...['--reporter', 'json', '--reporter-option', `output=${file}`],
     ],
     defaults: ['./build/compiled/test/functional/mongodb/**/*.test.js'],
@@ -111,10 +126,36 @@ export const suites = {
     defaults: ['./internal/service/...'],
   },
   'atlas-cli': {
-    emulator: ['--seed', 'empty', '--pace', 'instant'],
+    emulator: ['--seed', 'single', '--pace', 'instant'],
     needs: ['go'],
     results: 'go',
-    environment: ({ folder }) => ({ E2E_CLI_BINARY: join(folder, 'bin', 'atlas'), TEST_MODE: 'live' }),
+    environment({ env, scratch }) {
+      const configuration = join(scratch, 'atlascli');
+      mkdirSync(configuration, { recursive: true });
+      const profile = {
+        ...{ org_id: env.MONGODB_ATLAS_ORG_ID, project_id: env.MONGODB_ATLAS_PROJECT_ID },
+        ...{
+          public_api_key: env.MONGODB_ATLAS_PUBLIC_API_KEY,
+          private_api_key: env.MONGODB_ATLAS_PRIVATE_API_KEY,
+        },
+        ...{ ops_manager_url: env.MONGODB_ATLAS_OPS_MANAGER_URL, service: 'cloud', output: 'plaintext' },
+      };
+      const lines = Object.entries(profile).map(
+        ([name, value]) => `${name} = ${JSON.stringify(value ?? '')}`,
+      );
+      writeFileSync(
+        join(configuration, 'config.toml'),
+        `telemetry_enabled = false\nskip_update_check = true\n[__e2e]\n${lines.join('\n')}\n`,
+        { mode: 0o600 },
+      );
+      return {
+        XDG_CONFIG_HOME: scratch,
+        HOME: scratch,
+        DO_NOT_TRACK: '1',
+        TEST_MODE: 'live',
+        E2E_PROFILE_NAME: '__e2e',
+      };
+    },
     command: () => ['go', 'test', '-json', '-timeout', '120m', '-tags', 'e2e'],
     defaults: ['./test/e2e/...'],
   },

@@ -89,7 +89,7 @@ function* settingRefusals(
     );
   const ciphers = cipherModeProblem(after.advancedConfiguration ?? {});
   if (ciphers !== undefined) yield badField('advancedConfiguration.tlsCipherConfigMode', ciphers);
-  const keys = after.tags.map(({ key }) => key);
+  const keys = (after.tags ?? []).map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twice >= 0) yield badField(`tags[${twice}].key`, tagTwice);
 }

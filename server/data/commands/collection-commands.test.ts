@@ -65,3 +65,14 @@ it('$collStats returns the same as the collStats command, in the form that shell
   });
   expect(told.totalSize).toBeGreaterThan(4096);
 });
+
+it('an index with dropDups, which has no effect, still refuses duplicates', () => {
+  const index = (key: string) => ({ key: { [key]: 1 }, name: key, unique: true, dropDups: false });
+  db.run({ update: 'things', updates: [{ q: {}, u: { $set: { same: 1 } }, multi: true }] });
+  expect(db.refusal({ createIndexes: 'things', indexes: [index('same')] }).code).toBe(11_000);
+  const other = [1, 2, 3].map((_id) => ({ q: { _id }, u: { $set: { other: _id } } }));
+  db.run({ update: 'things', updates: other });
+  db.run({ createIndexes: 'things', indexes: [index('other')] });
+  const { cursor } = db.run({ listIndexes: 'things' });
+  expect(cursor.firstBatch.map(({ name }: Document) => name)).toContain('other');
+});

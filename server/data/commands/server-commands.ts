@@ -63,6 +63,8 @@ export function endSessions(): Document {
 /** Parameters that clients ask for // documented: "MongoDB Server Parameters" */
 const parameters: Record<string, unknown> = {
   requireApiVersion: false,
+  // PyMongo's tests read it; deployments of the service do not accept commands for tests // assumed
+  enableTestCommands: false,
   authenticationMechanisms: ['SCRAM-SHA-256'],
   transactionLifetimeLimitSeconds: 60,
   logicalSessionTimeoutMinutes: 30,

@@ -19,6 +19,8 @@ const options: Record<string, (spec: Document) => Document> = {
   name: () => ({}),
   v: () => ({}),
   ns: () => ({}),
+  // without effect since 3.0 // documented; observed: test suite of PyMongo
+  dropDups: () => ({}),
   // kept as it was sent, also when it is false // observed: test suite of MongoEngine
   background: (spec) => (spec.background == null ? {} : { background: flag(spec, 'background') }),
   unique: (spec) => (flag(spec, 'unique') ? { unique: true } : {}),

@@ -52,6 +52,8 @@ describe('$where', () => {
 
   it.each<[string, Document, number]>([
     ['a number in place of code', { $where: 5 }, 9],
+    ['code with a scope', { $where: new Code('true', { a: 1 }) }, 9],
+    ['code with an empty scope', { $where: new Code('true', {}) }, 9],
     ['invalid JavaScript', { $where: 'this is' }, 139],
     ['what throws', { $where: 'nowhere.n' }, 139],
     ['a place in an array', { tags: { $elemMatch: { $where: 'true' } } }, 2],

@@ -31,7 +31,11 @@ function functionText(code: string): string {
 export function codeText(value: unknown, what: string): string {
   validateCode(what);
   if (typeof value === 'string') return value;
-  if (value instanceof Code) return String(value.code);
+  if (value instanceof Code) {
+    // documented: code with a scope, also an empty one, is refused since 4.4
+    if (value.scope) throw failedToParse(`${what} must be a string or code, not javascriptWithScope`);
+    return String(value.code);
+  }
   throw failedToParse(`${what} must be a string or code, not ${typeName(value)}`);
 }
 

@@ -6,6 +6,7 @@ export type EvidenceName =
   | 'answers'
   | 'operations'
   | 'schemas'
+  | 'recorded'
   | 'recordings'
   | 'limits'
   | 'optional'

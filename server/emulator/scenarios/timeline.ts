@@ -97,7 +97,7 @@ export function clusterScene(world: World): Scene | undefined {
     Reflect.get(first, 'groupId') === groupId &&
     Reflect.get(first, 'clusterName') === name;
   const inProduction = ({ tags }: ClusterRecord) =>
-    tags.some(({ key, value }) => key === 'environment' && value === 'production');
+    tags?.some(({ key, value }) => key === 'environment' && value === 'production');
   const cluster = able.find(isFirst) ?? able.find(inProduction) ?? able[0];
   return cluster && { place: { groupId: cluster.groupId, clusterId: cluster.id }, name: cluster.name };
 }

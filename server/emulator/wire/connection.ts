@@ -122,7 +122,9 @@ export function serve(
           socket.destroy();
           return;
         }
-        if (!request.silent) await send(request, answer);
+        if (request.exhaust && command.getMore !== undefined)
+          await keepGetting(request, command, answer, within, send);
+        else if (!request.silent) await send(request, answer);
         if (session.isSignedIn && socket.timeout !== idleMs) socket.setTimeout(idleMs);
       } catch (error) {
         const isRefusal = error instanceof CommandError;
@@ -249,6 +251,36 @@ async function keepTelling(
     // documented: each reply answers the one before it
     replyTo = { ...replyTo, requestId: session.lastSent };
   }
+}
+
+/** Sends all further batches of a cursor, as to one getMore each // documented: exhaust cursors */
+async function keepGetting(
+  request: Request,
+  command: Document,
+  first: Document,
+  within: Within,
+  send: (request: Request, reply: Document, more: boolean) => Promise<void>,
+): Promise<void> {
+  const { session, socket } = within;
+  let replyTo = request;
+  for (let answer: Document | undefined = first; answer && !socket.destroyed; ) {
+    const more = hasMore(answer);
+    await send(replyTo, answer, more);
+    if (!more) return;
+    replyTo = { ...replyTo, requestId: session.lastSent };
+    try {
+      answer = await answerOf(request.db, command, within);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      return send(replyTo, error.toReply(), false);
+    }
+  }
+  socket.destroy();
+}
+
+/** Whether the cursor of an answer stays open. */
+function hasMore({ ok, cursor }: Document): boolean {
+  return ok === 1 && cursor?.id !== undefined && Number(cursor.id) !== 0;
 }
 
 /** Waits for so long, or until the other side is gone. */

@@ -16,7 +16,7 @@ export function putFlex(world: World, cluster: ClusterRecord, stateName: 'CREATI
     mongoDBVersion,
     backingProviderName: region?.backingProviderName ?? 'AWS',
     regionName: region?.regionName ?? '',
-    tags: tags.map(({ key = '', value = '' }) => ({ key, value })),
+    tags: (tags ?? []).map(({ key = '', value = '' }) => ({ key, value })),
     terminationProtectionEnabled,
   });
   world.emit('flex.created', { id });

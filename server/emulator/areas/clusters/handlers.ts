@@ -9,7 +9,7 @@ import { createCluster } from './create.ts';
 import { deleteCluster, expired, retained, vanish } from './delete.ts';
 import { upgradeFlex } from './flex-upgrade.ts';
 import { globalWriteHandlers } from './global-writes.ts';
-import { shownCluster } from './shown.ts';
+import { shownCluster, shownNew } from './shown.ts';
 import { summaries } from './summaries.ts';
 import { clusterSupportHandlers, clusterSupportTransitions } from './support.ts';
 import { refuseAsymmetric, updateCluster } from './update.ts';
@@ -72,7 +72,8 @@ export const clusterHandlers = defineHandlers({
     return shownCluster(cluster, { version, world, host }) as never;
   },
 
-  createGroupCluster: (call: Call<'createGroupCluster'>) => shownCluster(createCluster(call), call) as never,
+  createGroupCluster: (call: Call<'createGroupCluster'>) =>
+    shownNew(createCluster(call), call, call.body) as never,
 
   updateGroupCluster: (call: Call<'updateGroupCluster'>) => shownCluster(updateCluster(call), call) as never,
 

@@ -1,5 +1,5 @@
 import type { VersionDate } from '#contract/api/versions.ts';
-import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
+import type { AutoScaling, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { AdvancedCluster, Cluster, LegacyCluster } from '#contract/clusters/schemas.ts';
 import { clusterView } from '#contract/clusters/views.ts';
@@ -31,18 +31,65 @@ export function shownCluster(record: ClusterRecord, { version, world, host }: Ey
     ...ciphers(record, view),
   };
   if (version < '2023-02-01') return { ...common, ...unlimited(common as LegacyCluster) } as LegacyCluster;
-  if (version < '2024-08-05') return common;
-  return { ...common, ...current(record) } as Cluster;
+  if (version < '2024-08-05') return recordedRegions(common as AdvancedCluster);
+  return recordedRegions({ ...common, ...current(record) } as Cluster);
 }
 
-/** Fields that no recorded answer contains: of configuration servers where a replica set has none. */
-function withoutUnrecorded({ clusterType }: ClusterRecord, view: Shown, version: VersionDate): Shown {
-  const { configServerType, configServerManagementMode, featureCompatibilityVersion, ...rest } = view;
+/** A new cluster: without tags in the request the answer has none either // observed */
+export function shownNew(record: ClusterRecord, eyes: Eyes, { tags }: { tags?: unknown }): Shown {
+  const shown = shownCluster(record, eyes);
+  if (eyes.host.profile === 'specification' || tags !== undefined) return shown;
+  const { tags: _, ...rest } = shown;
+  return rest as Shown;
+}
+
+/**
+ * Fields that no recorded answer contains: of configuration servers where a replica set has none, of TLS in free and
+ * shared tiers.
+ */
+function withoutUnrecorded(record: ClusterRecord, view: Shown, version: VersionDate): Shown {
+  const { configServerType, configServerManagementMode, featureCompatibilityVersion, ...others } = view;
+  const { advancedConfiguration, ...rest } = others;
+  const { clusterType } = record;
   return {
     ...rest,
+    ...(isTenant(record) || !advancedConfiguration ? {} : { advancedConfiguration }),
     ...(clusterType === 'REPLICASET' ? {} : { configServerType, configServerManagementMode }),
     ...(version < '2024-08-05' ? {} : { featureCompatibilityVersion }),
   } as Shown;
+}
+
+/** Regions of both lists of specs as recorded. */
+function recordedRegions<View extends AdvancedCluster | Cluster>(view: View): View {
+  const lists = { ...view } as { replicationSpecs: ShardSpec[]; effectiveReplicationSpecs?: ShardSpec[] };
+  const { replicationSpecs, effectiveReplicationSpecs } = lists;
+  return {
+    ...view,
+    replicationSpecs: replicationSpecs.map((shard) => withRegions(shard, recordedRegion)),
+    ...(effectiveReplicationSpecs && {
+      effectiveReplicationSpecs: effectiveReplicationSpecs.map((shard) => withRegions(shard, recordedRegion)),
+    }),
+  } as View;
+}
+
+/** Free tiers repeat their size as the effective one; predictive scaling is absent unless it is on. */
+function recordedRegion(region: RegionConfig): RegionConfig {
+  const { autoScaling, analyticsAutoScaling, electableSpecs } = region;
+  return {
+    ...region,
+    ...(region.providerName === 'TENANT' &&
+      electableSpecs && {
+        electableSpecs: { effectiveInstanceSize: electableSpecs.instanceSize, ...electableSpecs },
+      }),
+    ...(autoScaling && { autoScaling: unlessPredictive(autoScaling) }),
+    ...(analyticsAutoScaling && { analyticsAutoScaling: unlessPredictive(analyticsAutoScaling) }),
+  };
+}
+
+function unlessPredictive(scaling: AutoScaling): AutoScaling {
+  if (!scaling.compute || scaling.compute.predictiveEnabled) return scaling;
+  const { predictiveEnabled: _, ...compute } = scaling.compute;
+  return { ...scaling, compute };
 }
 
 /** Sharded clusters have the fields of private endpoints even without any. */
@@ -51,7 +98,6 @@ function endpoints({ clusterType }: ClusterRecord, { connectionStrings }: Shown)
   return { connectionStrings: { awsPrivateLinkSrv: {}, privateEndpoint: [], ...connectionStrings } };
 }
 
-/** Free and shared tiers have no configuration of TLS. */
 function ciphers(record: ClusterRecord, { advancedConfiguration }: Shown) {
   if (isTenant(record) || !advancedConfiguration) return {};
   return { advancedConfiguration: { customOpensslCipherConfigTls13: [], ...advancedConfiguration } };

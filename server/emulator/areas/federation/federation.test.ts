@@ -231,6 +231,8 @@ describe('a connected organization', () => {
     ]);
     const apart = await patch({ identityProviderId: '', dataAccessIdentityProviderIds: [] });
     expect(apart.body).toMatchObject({ identityProviderId: null, domainRestrictionEnabled: true });
+    const issuer = 'https://accounts.example.com';
+    expect((await patch({ domainAllowList: [issuer] })).body.domainAllowList).toEqual([issuer]);
     expect((await patch({ identityProviderId: saml, domainAllowList: ['example.com'] })).body).toMatchObject({
       identityProviderId: saml,
       domainAllowList: ['example.com'],

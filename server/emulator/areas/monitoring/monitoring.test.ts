@@ -90,6 +90,16 @@ describe('processes', () => {
     }
   });
 
+  it('have values for half hours', async () => {
+    const path = `${processes}/${await primary()}/measurements?granularity=PT30M&period=PT2H&m=CONNECTIONS`;
+    const { body } = await at.ask('GET', path);
+    expect(body.granularity).toBe('PT30M');
+    const times = body.measurements[0].dataPoints.map(({ timestamp }: { timestamp: string }) =>
+      Date.parse(timestamp),
+    );
+    expect(times[1] - times[0]).toBe(1_800_000);
+  });
+
   it('have one partition and the databases of their cluster', async () => {
     const id = await primary();
     const disks = await at.ask('GET', `${processes}/${id}/disks`);

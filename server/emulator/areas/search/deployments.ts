@@ -125,12 +125,14 @@ export const deploymentHandlers = defineHandlers({
   updateGroupClusterSearchDeployment(call) {
     const { world, body } = call;
     const cluster = editable(call);
+    const { busy } = existing(world, cluster);
     const deployment = { ...changeable(world, cluster), specs: specsOf(cluster, body) };
     requirePayment(world, cluster.groupId);
     world.tables.searchDeployments.put(deployment);
     write(call, cluster, 'SEARCH_DEPLOYMENT_UPDATED');
     settleLater(world, deployment, 'searchNodes.ready');
-    return view(cluster, deployment);
+    // observed: new specifications with the state from before the change
+    return view(cluster, { ...deployment, busy });
   },
 
   deleteGroupClusterSearchDeployment(call) {

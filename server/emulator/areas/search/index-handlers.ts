@@ -91,10 +91,11 @@ function flatView({ host }: Pick<Call, 'host'>, index: SearchIndexRecord, place:
   return host.profile === 'specification' ? { ...flatDefaults(index), ...view } : view;
 }
 
+/** A member of a list: a summary // specification §4.4; the whole index // observed */
 function flatMember({ host }: Pick<Call, 'host'>, index: SearchIndexRecord, place: SearchPlace) {
+  if (host.profile === 'observed') return flatIndex(index, place);
   const { numPartitions } = flatDefaults(index);
-  const view = flatSummary(index, place);
-  return host.profile === 'specification' ? { numPartitions, ...view } : view;
+  return { numPartitions, ...flatSummary(index, place) };
 }
 
 /** The first generation: the flat form. */
@@ -150,7 +151,10 @@ const currentHandlers = defineHandlers({
     const place = placeIn(call);
     const { database, collectionName, name, type, definition } = call.body;
     const requested = { database, collectionName, name, type, definition };
-    return currentIndex(createIndex(call.world, place, requested, nested, call), place);
+    const index = currentIndex(createIndex(call.world, place, requested, nested, call), place);
+    // observed: the answer to a creation has no time of its version
+    const { createdAt: _, ...version } = index.latestDefinitionVersion;
+    return { ...index, latestDefinitionVersion: version };
   },
 
   getGroupClusterSearchIndex(call) {

@@ -127,7 +127,8 @@ const mainHandlers = defineHandlers({
       name: before.name,
     });
     record(world, 'STREAM_TENANT_CONNECTION_UPDATED', { groupId }, { caller, peer });
-    return connectionView(connection);
+    const { state: _, ...withoutState } = connectionView(connection); // observed: reads and creations have it
+    return withoutState;
   },
 
   deleteGroupStreamConnection({ world, caller, params, peer }) {

@@ -33,6 +33,18 @@ function checkName(world: World, orgId: string, name: string, own?: string): voi
   });
 }
 
+/** A new project: tags and region restriction only as requested // observed */
+function withoutDefaults<View extends { tags?: unknown; regionUsageRestrictions?: unknown }>(
+  { tags, regionUsageRestrictions, ...rest }: View,
+  body: { tags?: unknown; regionUsageRestrictions?: unknown },
+) {
+  return {
+    ...rest,
+    ...(body.tags === undefined ? {} : { tags }),
+    ...(body.regionUsageRestrictions === undefined ? {} : { regionUsageRestrictions }),
+  } as View;
+}
+
 export const projectHandlers = defineHandlers({
   listGroups({ world, caller }) {
     return { rows: visibleGroups(world, caller), view: groupView(world) };
@@ -66,7 +78,7 @@ export const projectHandlers = defineHandlers({
     }
     const org = world.tables.orgs.get(body.orgId);
     if (group.withDefaultAlertsSettings && !org?.skipDefaultAlertsSettings) addDefaultAlertConfigs(world, id);
-    return groupView(world)(group);
+    return withoutDefaults(groupView(world)(group), body);
   },
 
   getGroup({ world, params }) {

@@ -99,6 +99,8 @@ export class RateLimiter {
   }
 
   #takeToken(world: World, caller: Caller, row: Operation, path: string, params: Record<string, string>) {
+    // a project that does not exist has no limits, and its refusal no headers of them // observed
+    if (params.groupId !== undefined && !world.tables.groups.get(params.groupId)) return {};
     const set = row.limit ?? 'default';
     const { scope, capacity, refill } = rateLimitSets[set];
     const owner =

@@ -72,7 +72,7 @@ export function ExportDrawer(props: DrawerProps) {
         <CustomData fact={fact} />
         <Section label="Replica sets">
           <KeyValue
-            items={fact.job.components.map(({ replicaSetName, exportId }) => ({
+            items={(fact.job.components ?? []).map(({ replicaSetName, exportId }) => ({
               label: replicaSetName,
               value: <Copyable value={exportId} label={`export ID of ${replicaSetName}`} />,
             }))}

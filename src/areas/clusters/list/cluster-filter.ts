@@ -65,7 +65,7 @@ export const majorOf = ({ mongoDBVersion }: Pick<Cluster, 'mongoDBVersion'>): st
   mongoDBVersion.split('.').slice(0, 2).join('.');
 
 export const tagsOf = ({ tags }: Pick<Cluster, 'tags'>): string[] =>
-  tags.map(({ key, value }) => `${key}: ${value}`);
+  (tags ?? []).map(({ key, value }) => `${key}: ${value}`);
 
 const anyOf = <T>(wanted: readonly T[], values: readonly T[]): boolean =>
   wanted.length === 0 || values.some((value) => wanted.includes(value));

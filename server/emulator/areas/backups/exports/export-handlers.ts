@@ -1,7 +1,7 @@
 import { badField, fail, failWith } from '#contract/api/errors.ts';
 import type { ExportJob } from '#contract/backups/export-schemas.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
-import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportBucketRecord, ExportJobRecord } from '../policy-records.ts';
 import type { SnapshotRecord } from '../records.ts';
@@ -18,7 +18,8 @@ function exportedCollections(world: World, job: ExportJobRecord): number {
   return Math.max(0, Math.min(totalCollections - 1, Math.floor(part * totalCollections)));
 }
 
-function exportView(world: World, job: ExportJobRecord): ExportJob {
+/** A job as a profile shows it: that of one replica set has no components // observed */
+function exportView(world: World, job: ExportJobRecord, { profile }: Pick<Host, 'profile'>): ExportJob {
   const {
     groupId: _g,
     clusterId: _c,
@@ -30,6 +31,8 @@ function exportView(world: World, job: ExportJobRecord): ExportJob {
   } = job;
   world.shown(job.id);
   const exportStatus = { exportedCollections: exportedCollections(world, job), totalCollections };
+  const { components, ...others } = rest;
+  if (profile === 'observed' && components?.length === 1) return { ...others, exportStatus };
   return { ...rest, exportStatus };
 }
 
@@ -67,15 +70,15 @@ function namedBucket(world: World, groupId: string, id: string): ExportBucketRec
 }
 
 export const exportHandlers = defineHandlers({
-  listGroupClusterBackupExports({ world, params }) {
+  listGroupClusterBackupExports({ world, params, host }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     return {
       rows: world.tables.exportJobs.by('cluster', cluster.id),
-      view: (job: ExportJobRecord) => exportView(world, job),
+      view: (job: ExportJobRecord) => exportView(world, job, host),
     };
   },
 
-  createGroupClusterBackupExport({ world, params, body }) {
+  createGroupClusterBackupExport({ world, params, host, body }) {
     const { groupId, clusterName } = params;
     const cluster = clusterOf(world, groupId, clusterName);
     requireCluster(cluster, 'exportSnapshot');
@@ -93,15 +96,15 @@ export const exportHandlers = defineHandlers({
       exportBucketId: bucket.id,
       customData: body.customData ?? [],
     });
-    return exportView(world, job);
+    return exportView(world, job, host);
   },
 
-  getGroupClusterBackupExport({ world, params }) {
+  getGroupClusterBackupExport({ world, params, host }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     const job = world.tables.exportJobs.get(params.exportId);
     if (job?.clusterId !== cluster.id) {
       throw fail('RESOURCE_NOT_FOUND');
     }
-    return exportView(world, job);
+    return exportView(world, job, host);
   },
 });

@@ -1,7 +1,7 @@
 import { badField, badFields, fail, failWith } from '#contract/api/errors.ts';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
-import { hourlyProblems, type ScheduleProblem, scheduleProblems } from '#contract/backups/schedule-rules.ts';
+import { type ScheduleProblem, scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
@@ -192,7 +192,6 @@ export const scheduleHandlers = defineHandlers({
   deleteGroupClusterBackupSchedule({ world, params, version, caller, peer }) {
     const { cluster, row } = editable(world, params.groupId, params.clusterName);
     checkCompliance(world, cluster, { ...row, policyItems: [] }, {});
-    refuse(hourlyProblems([], cluster.pitEnabled));
     const stored = putSchedule(world, { ...row, policyItems: [] }, cluster);
     recordEvent(world, cluster, { caller, peer });
     return scheduleView(world, stored, cluster.name, version);

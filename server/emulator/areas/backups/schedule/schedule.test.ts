@@ -253,15 +253,7 @@ describe('a change is refused', () => {
     change({ pitEnabled: true });
     const itemsField = 'policies[0].policyItems';
     await refused(policy(item('daily', 1, 7)), 'INVALID_BACKUP_POLICY', itemsField);
-    const before = await get();
-    const reply = await at.ask('DELETE', path);
-    expect([reply.status, reply.body.errorCode, reply.body.badRequestDetail.fields[0].field]).toEqual([
-      400,
-      'INVALID_BACKUP_POLICY',
-      itemsField,
-    ]);
-    expect(await get()).toEqual(before);
-    change({ pitEnabled: false });
+    // observed: the test of the Atlas CLI deletes the schedule of a cluster with continuous backup
     expect((await at.ask('DELETE', path)).status).toBe(200);
   });
 

@@ -15,7 +15,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { compliancePolicyOf } from '../compliance/compliance-gate.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { findSnapshot, requireWhole, sourceOf } from './find-backup.ts';
-import { memberView, requestedViewIn, shardedView, snapshotViewIn } from './snapshot-views.ts';
+import { memberView, requestedView, shardedView, snapshotView } from './snapshot-views.ts';
 import {
   about,
   deleteSnapshot,
@@ -59,14 +59,14 @@ function listed(world: World, call: Call<'listGroupClusterBackupSnapshots'>): re
 
 export const snapshotHandlers = defineHandlers({
   listGroupClusterBackupSnapshots(call) {
-    const { world, host } = call;
+    const { world } = call;
     return {
       rows: listed(world, call),
-      view: world.showing(snapshotViewIn(host)),
+      view: world.showing(snapshotView),
     };
   },
 
-  takeGroupClusterBackupSnapshots({ world, params, body, caller, peer, host }) {
+  takeGroupClusterBackupSnapshots({ world, params, body, caller, peer }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     // assumed: no code of its own for a paused cluster
     requireCluster(cluster, 'snapshot', { paused: 'VALIDATION_ERROR' });
@@ -86,18 +86,18 @@ export const snapshotHandlers = defineHandlers({
       copyRegions: copyRegionsFor(schedule?.copySettings ?? [], ['ondemand']),
       by: { caller, peer },
     });
-    return requestedViewIn(host)(row);
+    return requestedView(row);
   },
 
-  getGroupClusterBackupSnapshot({ world, params, host }) {
+  getGroupClusterBackupSnapshot({ world, params }) {
     const { groupId, clusterName, snapshotId } = params;
     const result = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
     if (!result) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
     world.shown(result.row.id);
-    return result.isMember ? memberView(result.row, snapshotId) : snapshotViewIn(host)(result.row);
+    return result.isMember ? memberView(result.row, snapshotId) : snapshotView(result.row);
   },
 
-  updateGroupClusterBackupSnapshot({ world, params, body, caller, peer, host }) {
+  updateGroupClusterBackupSnapshot({ world, params, body, caller, peer }) {
     const source = sourceOf(world, params.groupId, params.clusterName);
     const row = requireWhole(world, source, params, 'CANNOT_MODIFY_CLUSTER_SNAPSHOT');
     if (row.status !== 'completed' || row.createdAt === undefined) {
@@ -116,7 +116,7 @@ export const snapshotHandlers = defineHandlers({
     }
     const kept = keepFor(world, row, retention);
     record(world, 'CPS_SNAPSHOT_RETENTION_MODIFIED_AUDIT', about(row), { caller, peer });
-    return snapshotViewIn(host)(kept);
+    return snapshotView(kept);
   },
 
   deleteGroupClusterBackupSnapshot: (call) => deleteWhole(call, false),

@@ -1,5 +1,4 @@
 import type { ShardedSnapshot, Snapshot } from '#contract/backups/snapshots.ts';
-import type { Host } from '#server/emulator/kernel/handler.ts';
 import type { SnapshotRecord } from '../records.ts';
 
 /** What every view of a snapshot shows. */
@@ -28,24 +27,13 @@ function recorded(row: SnapshotRecord): Partial<Snapshot> {
   return { copyRegions, policyItems, ...(type === 'replicaSet' ? { replicaSetName: clusterName } : {}) };
 }
 
-type View = (row: SnapshotRecord) => Omit<Snapshot, 'links'>;
-
-export function requestedViewIn({ profile }: Eyes): View {
-  return (row) => ({ ...shared(row), ...(profile === 'observed' ? recorded(row) : {}) });
+/** A snapshot in the answer to its request. */
+export function requestedView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
+  return { ...shared(row), ...recorded(row) };
 }
 
-/** Whose eyes a view is made for. */
-type Eyes = Pick<Host, 'profile'>;
-
-export function snapshotViewIn({ profile }: Eyes): View {
-  return (row) => ({ ...snapshotView(row), ...(profile === 'observed' ? recorded(row) : {}) });
-}
-
-function snapshotView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
-  const { cloudProvider, copyRegions, type, clusterName } = row;
-  // observed: the name of the cluster
-  const replicaSetName = type === 'replicaSet' ? clusterName : undefined;
-  return { ...shared(row), cloudProvider, copyRegions, replicaSetName };
+export function snapshotView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
+  return { ...shared(row), cloudProvider: row.cloudProvider, ...recorded(row) };
 }
 
 /** The snapshot of one shard: it has the whole's dates, and its part of the size. */
