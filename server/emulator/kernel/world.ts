@@ -79,9 +79,8 @@ export class World implements Journal {
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
   #dirty = new Map<string, Dirty>();
-  /** The world's own row in the store, and as it was sent there last. */
-  #describedAs: string | undefined;
-  #sentAs: string | undefined;
+  /** The world's own row as it is stored, and as it was sent last: that may be on its way. */
+  #own: { stored?: string | undefined; sent?: string } = {};
   /** The undo steps to the stored state. */
   #unstored: (() => void)[] = [];
 
@@ -340,26 +339,25 @@ export class World implements Journal {
   }
 
   /**
-   * Takes what changed since the last time, as the store wants it. What follows is `stored` of the same, or, where
-   * the store refused, `revert`. `late`: the text of each row is made when it is its turn.
+   * Takes the changes since the last time for the store; then comes their `stored` or, where it refused, `revert`.
+   * `late`: the text of each row is made when it is its turn.
    */
   takeChanges({ late = false } = {}): { changes: Change[]; stored: () => void } {
     const [steps, sent, filed] = [this.#unstored.length, this.outbox.length, this.bucketFiles.length];
-    let own = this.#describedAs;
+    const isEmpty = this.#dirty.size === 0;
+    const own = isEmpty ? this.#own.stored : JSON.stringify(this.describe());
     const stored = () => {
-      this.#describedAs = own;
+      this.#own.stored = own;
       this.#unstored.splice(0, steps);
       this.leaving.outbox.push(...this.outbox.splice(0, sent));
       this.leaving.bucketFiles.push(...this.bucketFiles.splice(0, filed));
     };
-    if (this.#dirty.size === 0) return { changes: [], stored };
+    if (isEmpty || own === undefined) return { changes: [], stored };
     const rowOf = ({ kind, id }: Dirty) => this.tables[kind as TableName].get(id);
     const changes = changesOf(this.name, this.#dirty.values(), rowOf, late);
-    this.#dirty = new Map();
-    own = JSON.stringify(this.describe());
-    // an earlier one may still be on its way
-    const isStored = own === this.#describedAs && own === this.#sentAs;
-    this.#sentAs = own;
+    this.#dirty.clear();
+    const isStored = own === this.#own.stored && own === this.#own.sent;
+    this.#own.sent = own;
     if (!isStored) changes.push({ world: this.name, kind: 'world', id: 'world', body: own });
     return { changes, stored };
   }
