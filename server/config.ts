@@ -8,7 +8,7 @@ import { Grant } from '#contract/console/grants/grants.ts';
 import { passwordProblem } from '#contract/console/password-rules.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
 import { nearest } from '#contract/text/nearest.ts';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';
 import { type ProxySettings, readProxySettings } from '#server/bff/outbound/proxy-settings.ts';
 import { flags, helpText } from '#server/config-flags.ts';
@@ -335,7 +335,7 @@ export function readConfig(source: ConfigSource): ReadConfig {
         orNext: text('emulator-port') === undefined,
       },
     },
-    { error: (issue) => (issue.input === '' ? 'must not be empty' : problemWords(issue)) },
+    { error: (issue) => (issue.input === '' ? 'must not be empty' : problemText(issue)) },
   );
   if (!read.success) {
     throw new ConfigError(read.error.issues.map((issue) => `${nameOf(issue.path)} ${issue.message}`));

@@ -25,7 +25,7 @@ export type OtherWay = { by: OperationId } | { why: string };
 
 type Places = ReadonlyMap<OperationId, ReadonlySet<string>>;
 
-function placeWords(id: OperationId, places: Places, ways: Partial<Record<OperationId, OtherWay>>): string {
+function placeLabels(id: OperationId, places: Places, ways: Partial<Record<OperationId, OtherWay>>): string {
   const place = locationOf(places.get(id));
   const way = ways[id];
   if (place !== explorer || way === undefined) return place;
@@ -46,7 +46,7 @@ export function operationsDocument(places: Places, ways: Partial<Record<Operatio
     });
     const dated = (row.root ?? 'v2') === 'v2' ? versions.join(', ') : '–';
     const path = `${rootPath(row.root)}${row.path}`;
-    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} | ${placeWords(id, places, ways)} |`;
+    return `| \`${id}\` | ${row.method} \`${path}\` | ${row.summary} | ${roles} | ${row.status} | ${dated} | ${placeLabels(id, places, ways)} |`;
   });
   return [
     '# Operations',

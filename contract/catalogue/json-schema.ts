@@ -31,7 +31,7 @@ export function formSchema(schema: z.ZodType): JsonSchema {
     unrepresentable: 'any',
     cycles: 'ref',
     override: ({ zodSchema, jsonSchema: created }) => {
-      const words = ownWords(zodSchema);
+      const words = ownText(zodSchema);
       if (words !== undefined) created.description ??= words;
       for (const mark of ['zeroIsAbsent', 'asSent']) Reflect.deleteProperty(created, mark);
       for (const [name, property] of Object.entries(created.properties ?? {})) {
@@ -44,7 +44,7 @@ export function formSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** The words of the first check of a text or number that has words of its own. */
-function ownWords(schema: z.core.$ZodTypes): string | undefined {
+function ownText(schema: z.core.$ZodTypes): string | undefined {
   const { checks = [] } = schema._zod.def;
   const all = [schema, ...checks] as readonly {
     _zod: { def: { error?: z.core.$ZodErrorMap<never> | undefined } };

@@ -49,14 +49,14 @@ function computeWord(text: string, length: number): string {
 
 const words = new Map<string, string>();
 /** Names of some hundred clusters: every command of a driver needs those of its own. */
-const mostWords = 5000;
+const mostText = 5000;
 
 function word(text: string, length: number): string {
   const key = `${length}/${text}`;
   const existing = words.get(key);
   if (existing !== undefined) return existing;
   const computed = computeWord(text, length);
-  if (words.size >= mostWords) words.clear();
+  if (words.size >= mostText) words.clear();
   words.set(key, computed);
   return computed;
 }

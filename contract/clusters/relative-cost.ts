@@ -26,7 +26,7 @@ export function backupFactorOf({ backupEnabled, pitEnabled }: ClusterRecord): nu
 }
 
 /** `backupFactor`: of the cluster, so that a new one is compared with an M10 that is backed up in the same way. "1.8 times today" and the like; undefined where either side is unknown. */
-export function costWords(
+export function costText(
   before: number | undefined,
   after: number | undefined,
   backupFactor = 1,

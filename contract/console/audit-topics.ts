@@ -2,7 +2,7 @@
 export const auditTopics = ['sign-ins', 'secrets'] as const;
 export type AuditTopic = (typeof auditTopics)[number];
 
-export const auditTopicWords: Readonly<Record<AuditTopic, string>> = {
+export const auditTopicLabels: Readonly<Record<AuditTopic, string>> = {
   'sign-ins': 'Sign-ins at this console',
   secrets: 'Secrets that were shown once',
 };

@@ -22,7 +22,7 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-export const sectionWords: Readonly<Record<SectionName, string>> = {
+export const sectionLabels: Readonly<Record<SectionName, string>> = {
   settings: 'Project settings',
   maintenance: 'Maintenance window',
   accessList: 'Access list',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 
 /*
  * Whether a document or an observation supports a rule of a schema. The emulator enforces every rule. The console and
@@ -31,7 +31,7 @@ const lengths: ReadonlySet<unknown> = new Set(['string', 'array']);
 function words(issue: RawIssue): string {
   const isLength = issue.code === 'too_big' && lengths.has(issue.origin);
   if (isLength && evidenceOf(issue) !== 'documented') issue.evidence = 'assumed';
-  return problemWords(issue);
+  return problemText(issue);
 }
 
 function evidenceOf({ inst }: RawIssue): unknown {
@@ -39,7 +39,7 @@ function evidenceOf({ inst }: RawIssue): unknown {
   return definition && Reflect.get(definition, 'evidence');
 }
 
-/** Options of a parse whose issues `isAssumed` can classify; the messages are those of `problemWords`. */
+/** Options of a parse whose issues `isAssumed` can classify; the messages are those of `problemText`. */
 export const withEvidence = { reportInput: true, error: words } as const;
 
 /** Whether nothing but assumed rules objects, for an issue of a parse with the options `withEvidence`. */

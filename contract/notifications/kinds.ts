@@ -11,7 +11,7 @@ export const channels = ['browser', 'webhook', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
 /** The labels of topics in the settings. */
-export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
+export const topicLabels: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {
     label: 'Jobs',
     about: 'Change sets, restore tests, migrations and game days that end, fall behind, fail or stop.',

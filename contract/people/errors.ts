@@ -1,11 +1,11 @@
 /** Used for demoting and removing alike, by the emulator and by the forms of the console. */
-export const lastOwnerWords =
+export const lastOwnerText =
   'The last owner of the organization must stay its owner: make another user an owner first.';
 
 /** Users, teams. The service publishes no codes for them // assumed, but for the last owner: documented */
 export const peopleErrors = {
-  CANNOT_DEMOTE_LAST_ORG_OWNER: [403, lastOwnerWords],
-  CANNOT_DELETE_LAST_ADMIN: [403, lastOwnerWords],
+  CANNOT_DEMOTE_LAST_ORG_OWNER: [403, lastOwnerText],
+  CANNOT_DELETE_LAST_ADMIN: [403, lastOwnerText],
   TEAM_NOT_FOUND: [404, 'No team with ID {0} exists.'],
   TEAM_NAME_NOT_FOUND: [404, 'No team named {0} exists.'],
   TEAM_ALREADY_EXISTS: [409, 'A team named {0} exists in the organization already.'],

@@ -47,7 +47,7 @@ function queryChange<Query extends SavedQuery>(
     return { query, verdict, words: `refused: ${after.refusal}`, relevance: undefined };
   }
   const broken = brokenExpectations(body, after.ids);
-  const movement = movementWords(before, after);
+  const movement = movementText(before, after);
   return {
     query,
     verdict: verdictOf(query, before, broken, movement !== undefined),
@@ -70,7 +70,7 @@ function verdictOf(
 }
 
 /** `4 found, before 5: 1 gained, 2 lost, 1 moved`; undefined: the same documents in the same order. */
-function movementWords(
+function movementText(
   before: TrialAnswer,
   after: { ids: readonly string[]; total: number },
 ): string | undefined {

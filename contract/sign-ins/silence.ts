@@ -8,7 +8,7 @@ export interface Silent {
 const names = (all: readonly Silent[]): string => all.map(({ cluster }) => cluster).join(', ');
 
 /** The missing information about these clusters, in sentences; empty where every line is known. */
-export function silenceWords(silent: readonly Silent[], lines: number): string[] {
+export function silenceText(silent: readonly Silent[], lines: number): string[] {
   const by = (why: Silent['why']) => silent.filter((each) => each.why === why);
   const [none, unread, cut] = [by('keeps none'), by('not read'), by('cut')];
   const count = lines.toLocaleString('en');

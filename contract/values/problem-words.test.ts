@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemWords } from './problem-words.ts';
+import { problemText } from './problem-words.ts';
 
 const schema = z.strictObject({
   name: z.string().min(2).max(5),
@@ -24,7 +24,7 @@ const schema = z.strictObject({
 const valid = { name: 'abc', count: 1, ratio: 0.5, on: true, kind: 'a', list: ['x'], own: 'x' };
 
 function wordsFor(change: Record<string, unknown>): string | undefined {
-  const read = schema.safeParse({ ...valid, ...change }, { error: problemWords, reportInput: true });
+  const read = schema.safeParse({ ...valid, ...change }, { error: problemText, reportInput: true });
   return read.error?.issues[0]?.message;
 }
 

@@ -16,15 +16,15 @@ const kinds: Readonly<Record<string, string>> = {
  * The error of a value, as a continuation of its field's name: `numShards must be at most 50`. For the
  * `error` option of a parse; a schema with its own messages keeps them.
  */
-export function problemWords(issue: Issue): string {
+export function problemText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return limitWords(issue.origin, 'at least', issue.minimum, issue.inclusive === false);
+      return limitText(issue.origin, 'at least', issue.minimum, issue.inclusive === false);
     case 'too_big':
-      return limitWords(issue.origin, 'at most', issue.maximum, issue.inclusive === false);
+      return limitText(issue.origin, 'at most', issue.maximum, issue.inclusive === false);
     case 'invalid_value':
       return oneOf(issue.values);
     case 'invalid_format':
@@ -59,7 +59,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
-export function limitWords(origin: string, side: string, limit: number | bigint, exclusive: boolean): string {
+export function limitText(origin: string, side: string, limit: number | bigint, exclusive: boolean): string {
   const unit = units[origin];
   if (unit) return `must have ${side} ${limit} ${Number(limit) === 1 ? unit.slice(0, -1) : unit}`;
   if (exclusive) return `must be ${side === 'at least' ? 'more' : 'less'} than ${limit}`;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '#contract/api/errors.ts';
 import { isAssumed } from '#contract/evidence/rule-evidence.ts';
-import { oneOf, problemWords } from './problem-words.ts';
+import { oneOf, problemText } from './problem-words.ts';
 
 /** Parse options for reporting problems: a missing value is distinguished from one of another type. */
-export const tellingProblems = { reportInput: true, error: problemWords } as const;
+export const tellingProblems = { reportInput: true, error: problemText } as const;
 
 /** `['notifications', 0, 'emailAddress']` → `notifications[0].emailAddress` */
 export function pathText(path: readonly PropertyKey[]): string {

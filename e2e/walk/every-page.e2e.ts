@@ -19,7 +19,7 @@ const wantsPictures = process.env.QUARTERDECK_SCREENS !== undefined;
 const mostMoved = 0.02;
 
 /** The size of a release: all rules at every width in both themes. */
-const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
+const checksEverything = process.env.QUARTERDECK_FULL !== undefined;
 
 interface Walk {
   /** Looks that axe need not check again; nothing at the size of a release. */
@@ -30,7 +30,7 @@ const test = base.extend<object, Walk>({
   // counts automatic movement from the first page on
   tab: [({ browser }, use) => lendTab(browser, use, watchShifts), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
-  looks: [({}, use) => use(judgesEverything ? undefined : new Map()), { scope: 'worker' }],
+  looks: [({}, use) => use(checksEverything ? undefined : new Map()), { scope: 'worker' }],
 });
 
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
@@ -43,7 +43,7 @@ for (const each of pages) {
     standing,
     looks,
   }) => {
-    if (judgesEverything) test.slow();
+    if (checksEverything) test.slow();
     const isOfReads = isCounted(each);
     // the server continues to read for pages shown before: where requests are counted, there are no other
     // viewers
@@ -77,7 +77,7 @@ for (const each of pages) {
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
       await expect.poll(() => cutCells(page), { message: `cut cells at ${width}` }).toEqual([]);
       expect(await cutOff(page), `states and badges that are cut off at ${width}`).toEqual([]);
-      if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
+      if (checksEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }
     if (counted) await bff(office, 'DELETE', `/connections/${counted.connection}`);
   });

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
 import { createDigestSession } from '#server/auth/digest-session.ts';
-import { refusalWords, type ServiceCalls } from '#server/bff/upstream/service-calls.ts';
+import { refusalLabels, type ServiceCalls } from '#server/bff/upstream/service-calls.ts';
 import { ServiceProblem } from '#server/bff/upstream/service-problem.ts';
 import { buildRequest } from '#server/bff/upstream/upstream-request.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
@@ -43,7 +43,7 @@ export function seedCalls({ fetch, host }: Emulator, world: World): Pick<Service
       body: text === '' ? undefined : JSON.parse(text),
     } as Answer;
     if (answer.status < 400 || answer.status === 404) return answer;
-    throw new ServiceProblem(refusalWords(answer), { final: true });
+    throw new ServiceProblem(refusalLabels(answer), { final: true });
   }
 
   return {

@@ -63,7 +63,7 @@ const fieldNames: Record<string, string> = {
   PROCESSOR_NAME: 'stream processor',
 };
 
-const operatorWords: Record<string, string> = {
+const operatorLabels: Record<string, string> = {
   EQUALS: 'is',
   NOT_EQUALS: 'is not',
   CONTAINS: 'contains',
@@ -78,7 +78,7 @@ export function fieldLabel(fieldName: string): string {
 }
 
 export function operatorLabel(operator: string): string {
-  return ownValue(operatorWords, operator) ?? operator;
+  return ownValue(operatorLabels, operator) ?? operator;
 }
 
 /** `cluster is orders-prod` */

@@ -67,7 +67,7 @@ export function grantScopeOf(id: OperationId, connection: string, { groupId }: S
 }
 
 /** The body contains the organization, so no row can require a role in it // observed: NOT_ORG_GROUP_CREATOR */
-const judgedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
+const checkedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
   createGroup: ['ORG_OWNER', 'ORG_GROUP_CREATOR'],
   createOrg: ['ORG_OWNER'],
 };
@@ -81,7 +81,7 @@ const assumedRoles: ReadonlySet<OperationId> = new Set<OperationId>([
 /** Roles that may call an operation, as far as the console knows before the call. */
 export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>[1]) {
   const row = accessOf(id, profile);
-  const roles = judgedByBody[id];
+  const roles = checkedByBody[id];
   return roles ? { ...row, roles } : row;
 }
 

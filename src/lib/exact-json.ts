@@ -1,4 +1,4 @@
-import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
+import { inexactText, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
 import { jsonIssueText } from '#contract/values/json/json-issue.ts';
 import { rewriteJson } from '#contract/values/json/quoted-text.ts';
 
@@ -59,7 +59,7 @@ export function readTyped(text: string): { value?: unknown; problem?: string } {
     const issue = jsonIssueText(text);
     if (issue !== undefined) return { problem: issue };
     const rounded = firstInexact(value);
-    return rounded ? { problem: inexactWords(rounded.path, rounded.text) } : { value };
+    return rounded ? { problem: inexactText(rounded.path, rounded.text) } : { value };
   } catch {
     return { problem: 'is not JSON yet' };
   }

@@ -1,6 +1,6 @@
 import { applyEdits, findNodeAtLocation, getNodePath, modify, type Node, parseTree } from 'jsonc-parser';
 import { fromEntries } from '#contract/values/field-order.ts';
-import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
+import { inexactText, isExactNumber, mayHoldInexact } from '#contract/values/json/exact-number.ts';
 import { deepestText, firstJsonIssue, jsonIssue, positionIn } from '#contract/values/json/json-issue.ts';
 
 /** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
@@ -93,7 +93,7 @@ function roundedIn(node: Node, text: string): TextProblem | undefined {
   const [from, to] = [node.offset, node.offset + node.length];
   const written = text.slice(from, to);
   if (isExactNumber(written)) return undefined;
-  return { message: inexactWords(fieldOf(getNodePath(node)), written), from, to };
+  return { message: inexactText(fieldOf(getNodePath(node)), written), from, to };
 }
 
 /** The range of a value; for a missing one, the innermost value around it. */

@@ -17,7 +17,7 @@ export interface Consequence {
   risk?: string;
 }
 
-export const effectWords: Readonly<Record<Effect, string>> = {
+export const effectLabels: Readonly<Record<Effect, string>> = {
   none: 'no restart',
   inPlace: 'no restart, in place',
   rolling: 'members restart one by one; the primary steps down once',
@@ -71,7 +71,7 @@ const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 
  * The service reports when a change began, not that it was a resumption: only without any change is the time
  * surely over.
  */
-function pauseWords({ sinceChangeMs }: Told): string {
+function pauseText({ sinceChangeMs }: Told): string {
   if (sinceChangeMs === undefined) return pauseAgain;
   const left = pausableAgainMs - sinceChangeMs;
   if (left <= 0) return '';
@@ -85,7 +85,7 @@ const turning: Partial<Record<ClusterField, Describe>> = {
       ? {
           what: 'The cluster is paused',
           effect: 'stop',
-          risk: `Applications cannot connect, and no snapshots are taken. ${pauseWords(result)}`.trim(),
+          risk: `Applications cannot connect, and no snapshots are taken. ${pauseText(result)}`.trim(),
         }
       : { what: `The cluster is resumed. ${pauseAgain}`, effect: 'none' },
   mongoDBMajorVersion: (before, after) => ({

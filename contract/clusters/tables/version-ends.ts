@@ -18,10 +18,10 @@ export function versionEnd(version: string): string | undefined {
 }
 
 /** Made once: a list says it in every row, and a formatter costs more than the row. */
-const monthWords = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthText = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** The same in words: `Oct 2029` */
-export function versionEndWords(version: string): string | undefined {
+export function versionEndText(version: string): string | undefined {
   const month = versionEnd(version);
-  return month && monthWords.format(new Date(`${month}-01T00:00:00Z`));
+  return month && monthText.format(new Date(`${month}-01T00:00:00Z`));
 }

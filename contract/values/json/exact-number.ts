@@ -12,5 +12,5 @@ export function isExactNumber(text: string): boolean {
 export const mayHoldInexact = (text: string): boolean => /\d{16}|\d[eE]\+?\d{3}/u.test(text);
 
 /** Why a number that would be rounded is rejected. `where`: its field. */
-export const inexactWords = (where: string, text: string): string =>
+export const inexactText = (where: string, text: string): string =>
   `${where === '' ? 'It' : where} is ${text}, which would be rounded to ${String(Number(text))}`;

@@ -3,7 +3,7 @@ import { paramNames } from '#contract/api/path-template.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import type { Approval } from '../protection/protection.ts';
-import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
+import { refusalLabels, type ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
@@ -85,7 +85,7 @@ export async function advance(set: StoredSet, deps: AdvanceDeps): Promise<Pace> 
 async function finish({ write, now }: AdvanceDeps): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
-      ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedWords(set))
+      ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedText(set))
       : noted({ ...set, state: endOfUndo(set), trouble: '' }, now(), undoneText(set)),
   );
   return 'over';
@@ -105,7 +105,7 @@ function undoneText(set: StoredSet): string {
   return `Partially undone: ${kept === 1 ? 'one change stays' : `${kept} changes stay`}`;
 }
 
-function appliedWords(set: StoredSet): string {
+function appliedText(set: StoredSet): string {
   const left = leftOutOf(set);
   if (left === 0) return 'Everything has been applied';
   if (left === set.steps.length) return 'Nothing has been applied: all of it was left out';
@@ -301,14 +301,14 @@ async function send(
   if (status < 400) return done(step, side, madeBy(call, answer.body), '', deps);
   if (status === 429 || status === 503) {
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
-    throw new ServiceProblem(refusalWords(answer), { waitMs: 1_000 });
+    throw new ServiceProblem(refusalLabels(answer), { waitMs: 1_000 });
   }
   if (status >= 500) {
-    const failure = isOfGateway(status) ? undefined : refusalWords(answer);
+    const failure = isOfGateway(status) ? undefined : refusalLabels(answer);
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, failure })));
     return { waitMs: 1_000 };
   }
-  return stop(step, side, { state: 'failed', words: refusalWords(answer) }, deps);
+  return stop(step, side, { state: 'failed', words: refusalLabels(answer) }, deps);
 }
 
 async function done(

@@ -14,7 +14,7 @@ export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
  * Validates the change of an existing cluster by the rules of the console's forms. The rules apply to the
  * cluster as it is now, with the changes of the previous steps.
  */
-export async function judgedByRules(
+export async function checkedByRules(
   call: Call,
   earlier: readonly StoredStep[],
   calls: ServiceCalls,

@@ -18,7 +18,7 @@ import {
   type Protected,
   stillNeedsApproval,
 } from './approvals.ts';
-import { doubtWords, isEditable } from './guards.ts';
+import { doubtText, isEditable } from './guards.ts';
 import { leavingOf } from './leaving-out.ts';
 import {
   approversOf,
@@ -78,7 +78,7 @@ export function whyNotWithdraw(set: StoredSet, person: Person): string {
   return '';
 }
 
-const missingWords = (set: StoredSet): string =>
+const missingText = (set: StoredSet): string =>
   approversOf(set).length === 0
     ? 'This connection demands the approval of a second person.'
     : 'Another person than their author must approve the other changes too.';
@@ -87,13 +87,13 @@ function whyNotApply(set: StoredSet, isApprovalMissing: boolean): string {
   if (isRunning(set)) return 'It is under way.';
   if (!isEditable(set)) return 'It has been applied.';
   if (set.steps.length === 0) return 'There is nothing in it.';
-  return isApprovalMissing ? missingWords(set) : '';
+  return isApprovalMissing ? missingText(set) : '';
 }
 
 function whyNotResume(set: StoredSet, isApprovalMissing: boolean): string {
   if (set.state !== 'stopped') return 'It has not stopped.';
-  if (set.steps.some(isInDoubt)) return doubtWords;
-  return isApprovalMissing ? missingWords(set) : '';
+  if (set.steps.some(isInDoubt)) return doubtText;
+  return isApprovalMissing ? missingText(set) : '';
 }
 
 export function whyNotStop(set: StoredSet): string {
@@ -106,7 +106,7 @@ export function whyNotUndo(set: StoredSet, isApprovalMissing: boolean): string {
     return 'It has not been applied.';
   const hasDone = set.steps.some(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
   if (!hasDone) return 'Nothing of it has been done.';
-  return isApprovalMissing ? missingWords(set) : '';
+  return isApprovalMissing ? missingText(set) : '';
 }
 
 /**

@@ -13,4 +13,4 @@ export function editable(set: StoredSet): void {
   if (!isEditable(set)) throw refuse('CHANGE_SET_STATE');
 }
 
-export const doubtWords = 'Say first whether the step in doubt has happened.';
+export const doubtText = 'Say first whether the step in doubt has happened.';

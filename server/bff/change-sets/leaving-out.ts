@@ -127,7 +127,7 @@ export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Deman
 }
 
 /** For the audit log: which step, who wrote it, and what went with it. */
-export function leavingWords(set: StoredSet, stepId: string): string {
+export function leavingText(set: StoredSet, stepId: string): string {
   const step = set.steps.find(({ id }) => id === stepId);
   if (!step) return stepId;
   const also = lostWith(set, step).map((each) => `${each.step.title}, written by ${each.step.addedBy.name}`);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 import { Failure } from '../http/errors.ts';
 import { locate, type YamlReading } from '../yaml/read-yaml.ts';
 import { readYamlApart } from '../yaml/yaml-thread.ts';
@@ -46,7 +46,7 @@ export function parseReading<Schema extends z.ZodType>(
       'text',
       `${description.startsWith('line ') ? '' : `${at(path)}: ${path.join('.')} `}${description}`,
     );
-  const parsed = schema.safeParse(value, { error: problemWords });
+  const parsed = schema.safeParse(value, { error: problemText });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');

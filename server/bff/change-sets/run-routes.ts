@@ -22,7 +22,7 @@ import {
   whyNotWithdraw,
 } from './deps.ts';
 import { editable, sameRevision } from './guards.ts';
-import { leavingWords, leftOut } from './leaving-out.ts';
+import { leavingText, leftOut } from './leaving-out.ts';
 import { isRunning, type StoredSet } from './set.ts';
 import { summaryOf } from './summary/summary.ts';
 import {
@@ -168,7 +168,7 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
       const change = (set: StoredSet, said: Said) => leftOut(set, said, { ...body, stepId }, demands);
       return turn(setId, context, 'leaveOutChangeSetStep', change, {
         begins: (set) => (isRunning(set) ? callsLeft(set) : []),
-        about: (set) => leavingWords(set, stepId),
+        about: (set) => leavingText(set, stepId),
         news: (set) => (isRunning(set) ? [] : waitsFor(connection, set)),
       });
     },

@@ -1,6 +1,6 @@
 import { formatUtc } from '#contract/text/instants.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { doubtWords, sameRevision } from './guards.ts';
+import { doubtText, sameRevision } from './guards.ts';
 import {
   approversOf,
   endOfUndo,
@@ -139,5 +139,5 @@ function retried(set: StoredSet): StoredSet {
 }
 
 function refuseDoubt({ steps }: StoredSet): void {
-  if (steps.some(isInDoubt)) throw refuse('CHANGE_SET_STATE', { message: doubtWords });
+  if (steps.some(isInDoubt)) throw refuse('CHANGE_SET_STATE', { message: doubtText });
 }

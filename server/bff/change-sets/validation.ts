@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import { fieldsOf } from './call.ts';
-import { type Beforehand, judgedByRules } from './cluster-rules.ts';
+import { type Beforehand, checkedByRules } from './cluster-rules.ts';
 import type { StoredStep } from './set.ts';
 
 const Verdict = z.object({ valid: z.boolean(), errors: z.array(z.object({ validationIssue: z.string() })) });
 
-const unjudged: Beforehand = { judgedBy: 'nobody' };
+const unchecked: Beforehand = { judgedBy: 'nobody' };
 
 /**
  * The service's validation of a change without applying it, for the kinds that support it. It has no such
@@ -24,7 +24,7 @@ export async function beforehand(
     case 'createGroupCluster':
       return ofCluster({ groupId: args.groupId, body: { clusterDescription: sent } }, calls);
     case 'updateGroupCluster':
-      return judgedByRules(call, earlier, calls);
+      return checkedByRules(call, earlier, calls);
     case 'createOrgResourcePolicy':
       return ofPolicy({ orgId: args.orgId, body: sent }, calls);
     case 'updateOrgResourcePolicy': {
@@ -32,10 +32,10 @@ export async function beforehand(
       const { name, description, policies } = fieldsOf(before?.body);
       const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
       const whole = { name, ...(description ? { description } : {}), policies: texts, ...sent };
-      return before?.body === undefined ? unjudged : ofPolicy({ orgId: args.orgId, body: whole }, calls);
+      return before?.body === undefined ? unchecked : ofPolicy({ orgId: args.orgId, body: whole }, calls);
     }
     default:
-      return unjudged;
+      return unchecked;
   }
 }
 
@@ -43,7 +43,7 @@ async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Pr
   const answer = await calls.call('validateGroupClusterConfigurations', args).catch(unlessTrouble);
   // permission to create a cluster does not imply permission to validate one
   const verdict = answer?.status === 200 ? Verdict.safeParse(answer.body).data : undefined;
-  if (!verdict) return unjudged;
+  if (!verdict) return unchecked;
   const issues = verdict.errors.map((each) => each.validationIssue).join(' ');
   return {
     judgedBy: 'service',
@@ -57,7 +57,7 @@ async function ofPolicy(args: Record<string, unknown>, calls: ServiceCalls): Pro
     return { judgedBy: 'service' };
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
-    if (!error.final) return unjudged;
+    if (!error.final) return unchecked;
     return { judgedBy: 'service', problem: `The service would refuse it: ${error.message}` };
   }
 }

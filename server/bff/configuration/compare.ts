@@ -1,5 +1,5 @@
 import type { Comparison, ConfigurationDifference, ConfiguredItem } from '#contract/console/configuration.ts';
-import { ownerWord, sectionWords } from '#contract/console/configuration-sections.ts';
+import { ownerWord, sectionLabels } from '#contract/console/configuration-sections.ts';
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';
@@ -55,7 +55,7 @@ function differenceOf(
   const place: ItemPlace = existing?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
   const call =
     objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, existing?.stored ?? {}) : undefined;
-  const what = sectionWords[section.name];
+  const what = sectionLabels[section.name];
   return {
     ...{ section: section.name, key, kind, objection },
     title: `${titles[kind]} ${what.charAt(0).toLowerCase()}${what.slice(1)}${key === '' ? '' : `: ${key}`}`,
@@ -118,7 +118,7 @@ export function changedNames(before: Configuration, after: Configuration): strin
     if (!old || !next) return [];
     return [...new Set([...Object.keys(old), ...Object.keys(next)])]
       .filter((key) => !same(named(old, key), named(next, key)))
-      .map((key) => [sectionWords[section.name], key].filter(Boolean).join(': '));
+      .map((key) => [sectionLabels[section.name], key].filter(Boolean).join(': '));
   });
 }
 

@@ -4,8 +4,8 @@ import {
   type Keeping,
   ownerKey,
   ownerOf,
+  sectionLabels,
   sectionNames,
-  sectionWords,
 } from '#contract/console/configuration-sections.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { longestTimerMs } from '#contract/values/longest-timer.ts';
@@ -59,7 +59,7 @@ function newlyUnread(before: string, text: string): string[] {
   const [were, are] = [before, text].map((each) => new Set(missingIn(each).map(({ section }) => section)));
   return sectionNames.flatMap((section) => {
     if (were?.has(section) === are?.has(section)) return [];
-    return [`${sectionWords[section]} (${are?.has(section) ? 'not read' : 'read again'})`];
+    return [`${sectionLabels[section]} (${are?.has(section) ? 'not read' : 'read again'})`];
   });
 }
 
@@ -102,7 +102,7 @@ export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): Config
     const calls = await callsOf(scope.connection, by !== '');
     const project = await readPresent(by === '' ? patient(calls) : calls, ownerOf(scope));
     const text = writeConfiguration(project.configuration, project.missing);
-    const unread = project.missing.map(({ section, words }) => `${sectionWords[section]}: ${words}`);
+    const unread = project.missing.map(({ section, words }) => `${sectionLabels[section]}: ${words}`);
     const drift = await baselines.compare(scope, project.configuration);
     if (drift) {
       const isNews = by === '' && drift.fresh.length > 0;

@@ -4,7 +4,7 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure } from '../http/errors.ts';
-import { type CallDeps, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';
+import { type CallDeps, codeOf, refusalLabels, serviceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
@@ -115,7 +115,7 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
         if (job.success) return { kind: 'made', job: toJob(job.data) };
         return { kind: 'unknown', words: 'The service answered in a way that was not understood.' };
       }
-      const words = refusalWords(answer);
+      const words = refusalLabels(answer);
       if (busy.has(codeOf(answer)) || answer.status === 429) return { kind: 'busy', words };
       return { kind: answer.status < 500 ? 'refused' : 'unknown', words };
     },

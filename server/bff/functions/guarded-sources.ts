@@ -30,7 +30,7 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
 }
 
 /** The same source, with each change authorized first. */
-export function judgedSource(source: DataSource, validate: () => Promise<void>): DataSource {
+export function checkedSource(source: DataSource, validate: () => Promise<void>): DataSource {
   return {
     ...passOn(source),
     async run(db, command, options) {

@@ -6,7 +6,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments } from './deployments.ts';
 import { firstCluster, replyTo, requireEmulator } from './emulated-cluster.ts';
-import { judgedSource, lazySource, readOnlySource } from './guarded-sources.ts';
+import { checkedSource, lazySource, readOnlySource } from './guarded-sources.ts';
 
 export interface SourceDeps {
   connections: Connections;
@@ -53,7 +53,7 @@ function clusterSource(deps: SourceDeps, connection: UsableConnection, groupId: 
   if (!admit) return guarded(source, why);
   // a refusal is final, and an authorized change counts once
   let judged: Promise<void> | undefined;
-  return judgedSource(source, () => {
+  return checkedSource(source, () => {
     judged ??= admit(connection);
     return judged;
   });

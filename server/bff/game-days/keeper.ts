@@ -5,7 +5,7 @@ import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { NewsOf, Outbox } from '../notifications/outbox.ts';
 import type { Probes } from '../probe/probes.ts';
-import { codeOf, refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
+import { codeOf, refusalLabels, type ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { GameDays } from './game-days.ts';
 
@@ -91,7 +91,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     const answer = await calls.change(subject, 'endGroupClusterOutageSimulation', { groupId, clusterName });
     // it recovers already, or is being started still: the next look sees which
     if (answer.status >= 400 && codeOf(answer) !== 'INVALID_CLUSTER_OUTAGE_SIMULATION_STATE')
-      throw new ServiceProblem(refusalWords(answer));
+      throw new ServiceProblem(refusalLabels(answer));
   };
 
   /** A probe looks on until everything is back, also after a restart; that it cannot is no reason not to end the day. */

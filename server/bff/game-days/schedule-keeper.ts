@@ -10,7 +10,7 @@ import { describeError, type Log } from '../log.ts';
 import type { News } from '../notifications/news.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
-import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
+import { refusalLabels, type ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Schedules } from './schedules.ts';
 import { keepGameDay, type StartDeps, startGameDay } from './start.ts';
@@ -117,7 +117,7 @@ export function createScheduleKeeper(deps: ScheduleKeeperDeps): ScheduleKeeper {
     }
     const by = { actor, actorId, requestId: deps.newId(deps.now()) };
     const begun = await startGameDay(deps, calls, schedule.start, by, held.dayId);
-    if ('refusal' in begun) return { outcome: 'refused', words: refusalWords(begun.refusal) };
+    if ('refusal' in begun) return { outcome: 'refused', words: refusalLabels(begun.refusal) };
     deps.begun();
     return { outcome: 'started', words: schedule.start.hypothesis };
   };

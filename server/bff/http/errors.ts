@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '#contract/api/errors.ts';
 import type { BffError } from '#contract/console/bff.ts';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 
 /** Every failure of the BFF itself: code → status and text. Errors of the service pass through as they are. */
 const catalogue = {
@@ -178,7 +178,7 @@ function refuseShape(error: z.ZodError): Failure {
 
 /** Reads a body or fails with the fields at fault. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value, { error: problemWords });
+  const read = schema.safeParse(value, { error: problemText });
   if (!read.success) throw refuseShape(read.error);
   return read.data;
 }

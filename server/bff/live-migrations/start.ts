@@ -3,7 +3,7 @@ import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
 import type { AuditClient } from '../forward/audit.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { refusalWords } from '../upstream/service-calls.ts';
+import { refusalLabels } from '../upstream/service-calls.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { MigrationPlans } from './plans.ts';
@@ -66,9 +66,9 @@ export async function startMigration(
     }
     return { plan: await back('unknown', 'The request to start was not answered.') };
   }
-  if (answer.status >= 500) return { plan: await back('unknown', refusalWords(answer)) };
+  if (answer.status >= 500) return { plan: await back('unknown', refusalLabels(answer)) };
   if (answer.status >= 300) {
-    await back(before.state, refusalWords(answer));
+    await back(before.state, refusalLabels(answer));
     return { refused: answer };
   }
   const seen = SeenMigration.safeParse(answer.body);

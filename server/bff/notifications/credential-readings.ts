@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
-import { type Found, type Reading, reminderDue, untilWords } from './reading.ts';
+import { type Found, type Reading, reminderDue, untilText } from './reading.ts';
 
 /** Expiries that a person must handle are reported weeks before: looking a few times a day is enough. */
 const everyMs = 6 * 3_600_000;
@@ -62,7 +62,7 @@ const secrets: Reading = {
         return [
           {
             ...where,
-            ...{ subject: name, once: `${clientId} ${id} ${reminder}`, detail: untilWords(expiresAt, at) },
+            ...{ subject: name, once: `${clientId} ${id} ${reminder}`, detail: untilText(expiresAt, at) },
           },
         ];
       }),
@@ -91,7 +91,7 @@ const certificates: Reading = {
       if (reminder !== undefined)
         results.push({
           kind: 'certificate-expires',
-          ...{ subject: username, once: `${username} ${end} ${reminder}`, detail: untilWords(end, at) },
+          ...{ subject: username, once: `${username} ${end} ${reminder}`, detail: untilText(end, at) },
         });
     }
     return results;
@@ -140,7 +140,7 @@ const providers: Reading = {
           kind: 'provider-certificate-expires',
           id: orgId,
           ...{ subject: provider.displayName ?? provider.id, once: `${provider.id} ${end} ${reminder}` },
-          detail: untilWords(end, at),
+          detail: untilText(end, at),
         },
       ];
     });

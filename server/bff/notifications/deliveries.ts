@@ -38,7 +38,7 @@ export interface Deliveries {
 
 const mostAtOnce = 200;
 const mostShown = 100;
-const longestWords = 500;
+const longestText = 500;
 
 /** Deliveries outside of the console: due, sent, given up. */
 export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliveries {
@@ -73,7 +73,7 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
         tx
           .updateTable(table)
           .set((of) => ({
-            ...{ state: 'sent' as const, words: words.slice(0, longestWords), ended_at: at },
+            ...{ state: 'sent' as const, words: words.slice(0, longestText), ended_at: at },
             tries: of('tries', '+', 1),
           }))
           .where('id', 'in', [...ids])
@@ -96,7 +96,7 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
           .updateTable(table)
           .set((of) => ({
             ...{ state: ended ? ('failed' as const) : ('waiting' as const), ended_at: ended ? at : null },
-            ...{ words: words.slice(0, longestWords), next_at: nextAt ?? at },
+            ...{ words: words.slice(0, longestText), next_at: nextAt ?? at },
             tries: of('tries', '+', 1),
           }))
           .where('id', 'in', [...ids])

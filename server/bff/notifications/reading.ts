@@ -43,7 +43,7 @@ export const reading = <Schema extends z.ZodType>(row: OneCall<Schema>): Reading
 });
 
 /** The remaining time: `3 days left: until 26 Nov 2026 12:00 UTC.` */
-export function untilWords(end: number, at: number): string {
+export function untilText(end: number, at: number): string {
   const days = Math.floor((end - at) / DAY);
   const left = days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} left: `;
   const words = `${left}until ${formatUtc(end)}.`;

@@ -10,7 +10,7 @@ import { createLoop, type Loop } from '../loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import { credentialReadings } from './credential-readings.ts';
-import { type Found, type Reading, reading, untilWords } from './reading.ts';
+import { type Found, type Reading, reading, untilText } from './reading.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { signInReading } from './sign-in-reading.ts';
 import type { Tell } from './tell.ts';
@@ -83,7 +83,7 @@ function ofAlerts({ results }: z.output<typeof SeenAlerts>, at: number): Found[]
                 subject,
                 once: `${id} ${acknowledgedUntil}`,
                 id,
-                detail: untilWords(acknowledgedUntil, at),
+                detail: untilText(acknowledgedUntil, at),
               },
             },
           ]
@@ -98,7 +98,7 @@ function ofUsers({ results }: z.output<typeof SeenUsers>, at: number): Found[] {
       ? [
           {
             kind: 'user-expires',
-            ...{ subject: username, once: `${databaseName} ${username} ${end}`, detail: untilWords(end, at) },
+            ...{ subject: username, once: `${databaseName} ${username} ${end}`, detail: untilText(end, at) },
           },
         ]
       : [],
@@ -109,7 +109,7 @@ function ofEntries({ results }: z.output<typeof SeenEntries>, at: number): Found
   return results.flatMap(({ cidrBlock, ipAddress, deleteAfterDate: end }): Found[] => {
     const subject = cidrBlock ?? ipAddress ?? '';
     return isSoon(end, at, soonAheadMs)
-      ? [{ kind: 'access-entry-expires', subject, once: `${subject} ${end}`, detail: untilWords(end, at) }]
+      ? [{ kind: 'access-entry-expires', subject, once: `${subject} ${end}`, detail: untilText(end, at) }]
       : [];
   });
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/values/durations.ts';
-import { judgedSource } from '../functions/guarded-sources.ts';
+import { checkedSource } from '../functions/guarded-sources.ts';
 import { openServices } from '../functions/open-sources.ts';
 import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
 import { describeError } from '../log.ts';
@@ -36,7 +36,7 @@ export function createLeftovers(
     const opened = openServices(deps, { connection, groupId }, [{ name: 'probed', source: ref }]);
     try {
       const plain = opened.services.get('probed');
-      if (plain) await removeProbeData(judgedSource(plain, stillAdmitted(start, by)), id);
+      if (plain) await removeProbeData(checkedSource(plain, stillAdmitted(start, by)), id);
       return undefined;
     } catch (error) {
       log.warn({ probe: id, ...describeError(error) }, 'documents of a probe could not be removed');

@@ -4,7 +4,7 @@ import type { Changer } from '../protection/protection.ts';
 import type { ProbesDeps } from './probes-deps.ts';
 
 /** How long an authorized probe writes before it is authorized again: unlocks end. */
-const judgedMs = 1_000;
+const checkedMs = 1_000;
 
 /** Whose documents a probe would change, and whether it may still do so. */
 export function createProbeAdmission(deps: ProbesDeps) {
@@ -25,7 +25,7 @@ export function createProbeAdmission(deps: ProbesDeps) {
     let at = 0;
     return () => {
       const tick = performance.now();
-      if (!judged || tick - at >= judgedMs) {
+      if (!judged || tick - at >= checkedMs) {
         at = tick;
         judged = validate();
       }

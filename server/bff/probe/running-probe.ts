@@ -1,5 +1,5 @@
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
-import { judgedSource } from '../functions/guarded-sources.ts';
+import { checkedSource } from '../functions/guarded-sources.ts';
 import { openServices, type SourceDeps } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
@@ -60,7 +60,7 @@ export class RunningProbe {
       { at: clock(), tick: performance.now() },
       known.stretches.length > 0 ? known : undefined,
     );
-    const source = writes ? judgedSource(plain, stillAdmitted) : plain;
+    const source = writes ? checkedSource(plain, stillAdmitted) : plain;
     this.#client = startProbeClient({ source, writes, id: known.id, now: clock, onBeat: this.#tally.add });
     this.#timer = setInterval(() => void this.save(), saveMs);
     this.#timer.unref();

@@ -1,4 +1,4 @@
-import { costWords, relativeCost } from '#contract/clusters/relative-cost.ts';
+import { costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
 import { clusterIn } from '../change-sets/judged-cluster.ts';
 import type { FinishedRead } from '../twins/twin-reads.ts';
@@ -25,7 +25,7 @@ export function changedCosts(
   const [was, is] = [costsOf(before), costsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     if (was.get(key) === is.get(key) && was.has(key) && is.has(key)) return [];
-    const words = is.has(key) ? costWords(was.get(key), is.get(key)) : 'nothing: it is deleted';
+    const words = is.has(key) ? costText(was.get(key), is.get(key)) : 'nothing: it is deleted';
     const [groupId = '', clusterName = ''] = key.split(' ');
     return [{ groupId, clusterName, words: words ?? 'unknown' }];
   });

@@ -9,7 +9,7 @@ import type { StoredStep } from '../change-sets/set.ts';
 import { itemOf } from '../change-sets/ways.ts';
 import { isTransitional } from '../live/transitional.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { refusalWords } from '../upstream/service-calls.ts';
+import { refusalLabels } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 
@@ -83,7 +83,7 @@ const nextTime = ({ now, nextDue }: TwinTime): Date => new Date(Math.max(now + S
 export async function moveOn(time: TwinTime, move: MoveClock): Promise<void> {
   const answer = await move(nextTime(time));
   if (answer.status >= 400)
-    throw new ServiceProblem(`The clock of the twin was not moved: ${refusalWords(answer)}`, {
+    throw new ServiceProblem(`The clock of the twin was not moved: ${refusalLabels(answer)}`, {
       final: answer.status < 500,
     });
 }

@@ -25,7 +25,7 @@ const newReading = (at: number): StoredTwin['reading'] => ({
 /** States in which the content of a world is being replaced. */
 const isChanging: ReadonlySet<TwinState> = new Set(['loading', 'rehearsing']);
 
-const stateWords = ({ name, state, copiedAt }: StoredTwin): string =>
+const stateLabels = ({ name, state, copiedAt }: StoredTwin): string =>
   copiedAt === null
     ? `The twin ${name} has no complete copy yet: it is ${state}.`
     : `The twin ${name} is ${state}. Retry when it is ready.`;
@@ -79,7 +79,7 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
     async exportTwin({ connection, twin: nameOrId }) {
       const twin = await twins.named(connection, nameOrId);
       if (twin.twinConnection === null || twin.copiedAt === null || isChanging.has(twin.state))
-        throw refuse('TWIN_STATE', { message: stateWords(twin) });
+        throw refuse('TWIN_STATE', { message: stateLabels(twin) });
       const text = await worlds.export(twin.twinConnection);
       // as the emulator wrote it: a world may be large
       return new Response(text, { headers: { 'content-type': 'application/json' } });

@@ -5,7 +5,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { SourceDeps } from '../functions/open-sources.ts';
 import { LargeBody } from '../upstream/large-body.ts';
-import { refusalWords } from '../upstream/service-calls.ts';
+import { refusalLabels } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
@@ -42,7 +42,7 @@ export function createTwinWorlds({ connections, collections, sources, upstream }
 
   const good = (answer: UpstreamAnswer): unknown => {
     if (answer.status < 300) return answer.body;
-    throw new ServiceProblem(`The emulator refused the twin: ${refusalWords(answer)}`, {
+    throw new ServiceProblem(`The emulator refused the twin: ${refusalLabels(answer)}`, {
       final: answer.status < 500,
     });
   };

@@ -45,7 +45,7 @@ export interface OauthAgent extends Agent {
 const Refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
 /** The message of a refusal for the user who requested the revocation // specification §7 */
-const refusalWords: Record<string, string> = {
+const refusalLabels: Record<string, string> = {
   invalid_request: 'The service did not accept the request: the credentials are not valid.',
   invalid_client: 'The service refused the credentials of this connection.',
   access_denied: 'The address of this server is not on the access list of the service account.',
@@ -151,7 +151,7 @@ export function createOauthAgent(
     const { error, error_description } = refusalOf(answer.text);
     throw new UpstreamFailure(answer.status < 500 ? 'UPSTREAM_AUTH_FAILED' : 'UPSTREAM_INVALID', true, {
       message:
-        (Object.hasOwn(refusalWords, error) ? refusalWords[error] : undefined) ??
+        (Object.hasOwn(refusalLabels, error) ? refusalLabels[error] : undefined) ??
         error_description ??
         `The service answered ${answer.status} and revoked nothing.`,
     });

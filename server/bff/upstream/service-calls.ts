@@ -59,7 +59,7 @@ export interface ServiceCalls {
 
 const Clock = z.object({ clock: z.object({ now: z.string() }) });
 
-export function refusalWords({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
+export function refusalLabels({ body, status }: Pick<UpstreamAnswer, 'body' | 'status'>): string {
   return ApiError.safeParse(body).data?.detail ?? `The service answered ${status}.`;
 }
 
@@ -94,7 +94,7 @@ export function serviceCalls(
       throw error;
     }
     if (answer.status < 400 || answer.status === 404) return answer;
-    throw new ServiceProblem(refusalWords(answer), {
+    throw new ServiceProblem(refusalLabels(answer), {
       final: answer.status < 500 && answer.status !== 429,
       waitMs: retryAfterMs(answer.headers['retry-after'], now()) ?? 0,
     });
@@ -117,7 +117,7 @@ export function serviceCalls(
   };
 
   const present = (answer: UpstreamAnswer): UpstreamAnswer => {
-    if (answer.status === 404) throw new ServiceProblem(refusalWords(answer), { final: true });
+    if (answer.status === 404) throw new ServiceProblem(refusalLabels(answer), { final: true });
     return answer;
   };
 

@@ -11,7 +11,7 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import { inexactWords, isExactNumber } from '#contract/values/json/exact-number.ts';
+import { inexactText, isExactNumber } from '#contract/values/json/exact-number.ts';
 
 /** Limits of a text of YAML, checked before and while it is parsed. */
 interface YamlLimits {
@@ -151,7 +151,7 @@ function walk(
 function checkNumber(node: Node & { value: unknown; source?: string }, field: string, place: Position): void {
   const { value, source = '' } = node;
   if (typeof value !== 'number' || isExactNumber(source)) return;
-  throw issueAt(place, inexactWords(field, source));
+  throw issueAt(place, inexactText(field, source));
 }
 
 /**

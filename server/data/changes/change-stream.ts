@@ -1,7 +1,7 @@
 import type { Document, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
-import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
+import { checkedSize, documentLimit, resultLevels } from '../limits/document-size.ts';
 import type { Run } from '../stages/stage.ts';
 import { row } from '../update/row.ts';
 import { sameValue } from '../values/same-value.ts';
@@ -47,7 +47,7 @@ export class ChangeStream implements LiveCursor {
     for (const change of history.after(this.#position)) {
       const events = this.#sees(change) ? this.#told(change) : [];
       // documented: an event above the limit ends the stream with BSONObjectTooLarge
-      for (const each of events) size += judgedSize(each, resultLevels, this.#eventLimit);
+      for (const each of events) size += checkedSize(each, resultLevels, this.#eventLimit);
       if (batch.length > 0 && (batch.length >= count || size > largestBatch)) {
         return { batch, postBatchResumeToken: resumeToken(this.#position, 'event'), done: false };
       }

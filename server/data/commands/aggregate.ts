@@ -3,7 +3,7 @@ import { watch } from '../changes/watch.ts';
 import { passing } from '../collections/validate-by-rules.ts';
 import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
-import { judgedSize } from '../limits/document-size.ts';
+import { checkedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { validateCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
@@ -43,7 +43,7 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
 
 /** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
 function result({ key, doc }: Stored): Document {
-  if (key === '') judgedSize(doc);
+  if (key === '') checkedSize(doc);
   return doc;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Document } from 'bson';
 import { ChangeStream } from '../changes/change-stream.ts';
 import type { Cursors, LiveCursor } from '../documents.ts';
-import { documentLimit, judgedSize } from '../limits/document-size.ts';
+import { checkedSize, documentLimit } from '../limits/document-size.ts';
 import { nextBatch } from './batch.ts';
 import { CommandError } from './command-error.ts';
 
@@ -39,7 +39,7 @@ function bytesOf(docs: readonly Document[]): number {
 
 function sizeOf(doc: Document): number {
   try {
-    return judgedSize(doc);
+    return checkedSize(doc);
   } catch (error) {
     // it is refused when it is fetched
     if (error instanceof CommandError) return documentLimit;

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { openToRead } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
-import { judgedSize } from '../limits/document-size.ts';
+import { checkedSize } from '../limits/document-size.ts';
 import { collectionName } from '../namespace.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { select } from '../query/select.ts';
@@ -29,7 +29,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
   // The database gives them in the order in which it meets them; sorted they are easier to read and as right.
   values.sort(compareValues);
   // documented: the answer is one document
-  judgedSize({ values });
+  checkedSize({ values });
   context.work.returned += values.length;
   return { values, ok: 1 };
 }

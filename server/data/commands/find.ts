@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { openToRead } from '../collections/views.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
-import { judgedSize } from '../limits/document-size.ts';
+import { checkedSize } from '../limits/document-size.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName } from '../namespace.ts';
 import { pathsShown } from '../plan/covered.ts';
@@ -91,7 +91,7 @@ function projected(results: readonly Stored[], project: (stored: Stored) => Docu
   return results.map((stored) => {
     step();
     const shown = project(stored);
-    judgedSize(shown);
+    checkedSize(shown);
     return shown;
   });
 }

@@ -3,7 +3,7 @@ import { openToRead } from '../collections/views.ts';
 import type { CommandContext } from '../documents.ts';
 import { codeText, compileScript, defineVariables, type Script } from '../javascript/script.ts';
 import { step } from '../limits/budget.ts';
-import { judgedSize } from '../limits/document-size.ts';
+import { checkedSize } from '../limits/document-size.ts';
 import { collectionName, validateCollection } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { compilePipeline } from '../stages/pipeline.ts';
@@ -63,7 +63,7 @@ export function mapReduce(db: string, command: Document, context: CommandContext
   context.work.returned += docs.length;
   if (target.mode === 'inline') {
     const reply = { results: docs, ok: 1 };
-    judgedSize(reply);
+    checkedSize(reply);
     return reply;
   }
   write(docs, target, context);

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { GuardedCatalog } from '../guarded-catalog.ts';
 import { GivenUp } from '../limits/attempt.ts';
-import { judgedSize } from '../limits/document-size.ts';
+import { checkedSize } from '../limits/document-size.ts';
 import { OverlayCatalog } from '../overlay.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { validateApiVersion } from './api-version.ts';
@@ -82,7 +82,7 @@ export class Transactions {
     }
     const id = sessionId(command);
     validateOptions(command, number);
-    this.#judgeNumber(id, number);
+    this.#checkNumber(id, number);
     if (command.autocommit !== false) return this.#retryable(id, number, db, command, context, execute);
     const [name = ''] = Object.keys(command);
     if (command.startTransaction === true) this.#begin(id, number, context);
@@ -110,7 +110,7 @@ export class Transactions {
     }
   }
 
-  #judgeNumber(id: string, number: bigint): void {
+  #checkNumber(id: string, number: bigint): void {
     const existing = this.#sessions.get(id);
     if (existing === undefined || number >= existing.txnNumber) return;
     throw new CommandError(
@@ -149,7 +149,7 @@ export class Transactions {
     }
     const reply = execute(db, command, this.#guarded(command, context));
     context.beforeCommit?.();
-    const bytes = isDocument(reply.value) ? judgedSize(reply.value) : 0;
+    const bytes = isDocument(reply.value) ? checkedSize(reply.value) : 0;
     this.#remember(id, { txnNumber: number, state: 'retryable', beganAt: context.now(), reply, bytes });
     return reply;
   }

@@ -77,7 +77,8 @@ export function attempt<T>(compute: () => T, patience = 1): T {
       compute,
     );
   } catch (error) {
-    if (error instanceof GivenUp) lost += Math.max(0, Math.min(performance.now() - began, processorTime() - used));
+    if (error instanceof GivenUp)
+      lost += Math.max(0, Math.min(performance.now() - began, processorTime() - used));
     throw error;
   }
 }

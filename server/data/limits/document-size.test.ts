@@ -12,7 +12,7 @@ import {
   UUID,
 } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { judgedSize } from './document-size.ts';
+import { checkedSize } from './document-size.ts';
 
 const values: unknown[] = [
   ...[1, 1.5, -0, 2 ** 40, 'text', 'ä€😀', '', true, null, undefined, 5n, new Date(0), [1, 'a', []]],
@@ -29,22 +29,22 @@ const values: unknown[] = [
 
 describe('the size of a document', () => {
   it.each(values.map((value) => [value]))('is that of its bytes with %s', (value) => {
-    expect(judgedSize({ value })).toBe(calculateObjectSize({ value }));
+    expect(checkedSize({ value })).toBe(calculateObjectSize({ value }));
   });
 
   it('is refused beyond 16 MB, also where many fields share one value', () => {
     let value: unknown = 'a';
     for (let times = 0; times < 60; times += 1) value = { a: value, b: value };
-    expect(() => judgedSize({ value })).toThrow(
+    expect(() => checkedSize({ value })).toThrow(
       expect.objectContaining({ codeName: 'BSONObjectTooLarge', code: 10334 }),
     );
-    expect(() => judgedSize({ value: 'x'.repeat(17 * 1024 * 1024) })).toThrow('is invalid');
+    expect(() => checkedSize({ value: 'x'.repeat(17 * 1024 * 1024) })).toThrow('is invalid');
   });
 
   it('is refused beyond a depth', () => {
     let value: unknown = 1;
     for (let times = 0; times < 99; times += 1) value = { value };
-    expect(judgedSize({ value }, 100)).toBeGreaterThan(0);
-    expect(() => judgedSize({ value: { value } }, 100)).toThrow(expect.objectContaining({ code: 15 }));
+    expect(checkedSize({ value }, 100)).toBeGreaterThan(0);
+    expect(() => checkedSize({ value: { value } }, 100)).toThrow(expect.objectContaining({ code: 15 }));
   });
 });

@@ -20,7 +20,7 @@ interface Measure {
  * Bytes of a document as BSON. Refuses one that is too deep or larger than 16 MB as soon as that is known: values are
  * shared, so that a small one in memory may be one without end when it is written.
  */
-export function judgedSize(doc: Document, levels = resultLevels, limit = documentLimit): number {
+export function checkedSize(doc: Document, levels = resultLevels, limit = documentLimit): number {
   const measure: Measure = { size: 0, levels, limit };
   count(doc, 1, measure);
   return measure.size;
@@ -30,7 +30,7 @@ const existing = new WeakMap<Document, number>();
 
 /** The same for a document in a collection: those never change, and are measured often. */
 export function sizeOfStored(doc: Document): number {
-  const size = existing.get(doc) ?? judgedSize(doc);
+  const size = existing.get(doc) ?? checkedSize(doc);
   existing.set(doc, size);
   return size;
 }

@@ -1,7 +1,7 @@
 import { CommandError } from '../commands/command-error.ts';
 import type { Stored } from '../documents.ts';
 import { step } from './budget.ts';
-import { judgedSize } from './document-size.ts';
+import { checkedSize } from './document-size.ts';
 
 /** The memory limit of a stage, and of an accumulator // documented: 100 megabytes */
 const stageLimit = 100 * 1024 * 1024;
@@ -24,7 +24,7 @@ export class HeldBytes {
 
   /** Holds any value, by its size as BSON. */
   hold(value: unknown): void {
-    this.add(judgedSize({ '': value }));
+    this.add(checkedSize({ '': value }));
   }
 }
 
@@ -58,7 +58,7 @@ export function* heldBy(stage: string, rows: Iterable<Stored>): Generator<Stored
   const held = bytesOfStage(stage);
   for (const each of rows) {
     step();
-    held.add(each.key === '' ? judgedSize(each.doc) : referenceSize);
+    held.add(each.key === '' ? checkedSize(each.doc) : referenceSize);
     yield each;
   }
 }

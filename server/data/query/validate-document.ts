@@ -1,7 +1,7 @@
 import { type Document, ObjectId, Timestamp } from 'bson';
 import { fromEntries, mergeFields, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { judgedSize, storedLevels } from '../limits/document-size.ts';
+import { checkedSize, storedLevels } from '../limits/document-size.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
 
 const badIds: readonly TypeName[] = ['array', 'regex', 'undefined'];
@@ -25,7 +25,7 @@ export function validateId(id: unknown): void {
 
 /** Refuses a document that the database would not keep: names, depth, size. */
 export function validateDocument(doc: Document): void {
-  judgedSize(doc, storedLevels);
+  checkedSize(doc, storedLevels);
 }
 
 /** A document as it is kept: with `_id`, which comes first, and empty timestamps filled in unless the command keeps them. */

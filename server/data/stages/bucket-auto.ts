@@ -9,7 +9,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { compileExpression } from './expression.ts';
-import { judgedFields } from './fields.ts';
+import { checkedFields } from './fields.ts';
 import { outputsOf, resultOf } from './group.ts';
 import { type Series, seriesOf } from './preferred-numbers.ts';
 import type { Run, Stage } from './stage.ts';
@@ -27,7 +27,7 @@ interface Bucket {
 
 /** `$bucketAuto`: buckets of about as many documents; equal keys stay together. */
 export const bucketAuto: Stage = (argument, scope) => {
-  const spec = judgedFields(argument, '$bucketAuto', ['groupBy', 'buckets'], ['output', 'granularity']);
+  const spec = checkedFields(argument, '$bucketAuto', ['groupBy', 'buckets'], ['output', 'granularity']);
   const count = toInt32(spec.buckets);
   if (count === undefined) {
     throw located(

@@ -10,7 +10,7 @@ import { typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { valueKey } from '../values/id-key.ts';
 import { readPath } from './expression.ts';
-import { judgedFields } from './fields.ts';
+import { checkedFields } from './fields.ts';
 import { put } from './simple.ts';
 import type { Stage } from './stage.ts';
 
@@ -27,7 +27,7 @@ const mostGenerated = 500_000;
 
 /** `$densify`: adds documents where the values of a field leave gaps. */
 export const densify: Stage = (argument) => {
-  const spec = specOf(judgedFields(argument, '$densify', ['field', 'range'], ['partitionByFields']));
+  const spec = specOf(checkedFields(argument, '$densify', ['field', 'range'], ['partitionByFields']));
   return function* (rows) {
     const { without, partitions } = partitioned([...heldBy('$densify', rows)], spec);
     yield* without;
@@ -51,7 +51,7 @@ export const densify: Stage = (argument) => {
 function specOf({ field, range, partitionByFields = [] }: Document): Spec {
   if (typeof field !== 'string' || field === '')
     throw typeMismatch("BSON field '$densify.field' must be a non-empty string");
-  const fields = judgedFields(range, '$densify.range', ['step', 'bounds'], ['unit']);
+  const fields = checkedFields(range, '$densify.range', ['step', 'bounds'], ['unit']);
   if (!Array.isArray(partitionByFields) || !partitionByFields.every((each) => typeof each === 'string')) {
     throw typeMismatch("BSON field '$densify.partitionByFields' must be an array of strings");
   }

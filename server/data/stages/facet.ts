@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { setField } from '#contract/values/field-order.ts';
 import { failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
-import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
+import { checkedSize, documentLimit, resultLevels } from '../limits/document-size.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -37,7 +37,7 @@ export const facet: Stage = (argument, scope) => {
       const results: Document[] = [];
       for (const { doc } of run(list)) {
         step();
-        size += judgedSize(doc, resultLevels, documentLimit - size);
+        size += checkedSize(doc, resultLevels, documentLimit - size);
         results.push(doc);
       }
       created = setField(created, name, results);

@@ -3,7 +3,7 @@ import { failedToParse, located } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 
 /** The argument of a stage as a document with these fields and no others. */
-export function judgedFields(
+export function checkedFields(
   argument: unknown,
   stage: string,
   required: readonly string[],

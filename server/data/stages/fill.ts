@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { located, typeMismatch } from '../commands/refusals.ts';
-import { judgedFields } from './fields.ts';
+import { checkedFields } from './fields.ts';
 import { addFields } from './project.ts';
 import { expectFields } from './shape.ts';
 import type { Stage } from './stage.ts';
@@ -11,11 +11,11 @@ const methods: Record<string, string> = { linear: '$linearFill', locf: '$locf' }
 
 /** `$fill`. Documented: it is a $setWindowFields for the methods and an $addFields for the values. */
 export const fill: Stage = (argument, scope) => {
-  const spec = judgedFields(argument, '$fill', ['output'], ['sortBy', 'partitionBy', 'partitionByFields']);
+  const spec = checkedFields(argument, '$fill', ['output'], ['sortBy', 'partitionBy', 'partitionByFields']);
   const windows: Document = {};
   const values: Document = {};
   for (const [field, given] of Object.entries(expectFields(spec.output, '$fill'))) {
-    const { method, ...rest } = judgedFields(given, `$fill.output.${field}`, [], ['method', 'value']);
+    const { method, ...rest } = checkedFields(given, `$fill.output.${field}`, [], ['method', 'value']);
     if ((method === undefined) === !Object.hasOwn(rest, 'value')) {
       throw located(6050202, `$fill requires exactly one of 'value' and 'method' for the field ${field}`);
     }

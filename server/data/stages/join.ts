@@ -5,7 +5,7 @@ import { failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
-import { documentLimit, judgedSize, sizeOfStored } from '../limits/document-size.ts';
+import { checkedSize, documentLimit, sizeOfStored } from '../limits/document-size.ts';
 import { validateCollection } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { row } from '../update/row.ts';
@@ -140,7 +140,7 @@ function joined(match: Iterable<Stored>, source: string): Document[] {
   let size = 0;
   for (const { key, doc } of match) {
     step();
-    size += key === '' ? judgedSize(doc) : sizeOfStored(doc);
+    size += key === '' ? checkedSize(doc) : sizeOfStored(doc);
     if (size > documentLimit) {
       throw located(
         4568,

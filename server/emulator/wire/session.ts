@@ -264,12 +264,12 @@ export class WireSession {
     const answer = Object.hasOwn(serverAnswers, name) ? serverAnswers[name] : undefined;
     if (answer) {
       validateApiVersion(command);
-      if (Object.hasOwn(searchCommands, name)) this.#judgeMember(command);
+      if (Object.hasOwn(searchCommands, name)) this.#checkMember(command);
       const { members, index, operations } = this.#entrance;
       const asking = { world: this.#world, holder, members, index, operations };
       return answer(command, { ...asking, db, client: this.client, user: this.#signIn.user });
     }
-    const readPreference = this.#judgeMember(command);
+    const readPreference = this.#checkMember(command);
     const commands = new ClusterCommands(this.#world, holder, {
       readPreference,
       mayWrite: true,
@@ -353,7 +353,7 @@ export class WireSession {
   }
 
   /** Refuses what this member does not do; how the reader may be served. */
-  #judgeMember(command: Document): ReadPreference {
+  #checkMember(command: Document): ReadPreference {
     const preference = preferenceOf(command);
     if (this.#state !== 'secondary') return preference;
     const [name = ''] = Object.keys(command);

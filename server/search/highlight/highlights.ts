@@ -32,7 +32,7 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
   const examined = fields.optional('maxCharsToExamine')?.integer({ min: 1 }) ?? 500_000;
   fields.end();
   return (query, scope) => {
-    const targets = judgedTargets(paths, scope).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const targets = checkedTargets(paths, scope).sort((a, b) => (a.path < b.path ? -1 : 1));
     const terms = query.terms();
     const patterned = terms.some(({ pattern }) => pattern !== undefined);
     const mark = (source: Document): Highlight[] =>
@@ -50,7 +50,7 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
   };
 }
 
-function judgedTargets(paths: readonly PathSpec[], scope: Scope): StringTarget[] {
+function checkedTargets(paths: readonly PathSpec[], scope: Scope): StringTarget[] {
   for (const spec of paths) {
     if ('wildcard' in spec) continue;
     const { path } = spec;

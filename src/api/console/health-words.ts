@@ -1,6 +1,6 @@
 import type { ClusterHealth } from '#contract/overview/standing.ts';
 
-interface HealthWords {
+interface HealthText {
   health: ClusterHealth;
   /** After a number: `3 without a primary`. */
   words: string;
@@ -9,7 +9,7 @@ interface HealthWords {
 }
 
 /** The healths that the overview counts clusters by, the worst first: the same words wherever a list is narrowed to one. */
-export const healthWords = [
+export const healthText = [
   { health: 'unavailable', words: 'without a primary', mark: 'square', tone: 'critical' },
   { health: 'critical', words: 'with critical alerts or errors', mark: 'square', tone: 'critical' },
   { health: 'warning', words: 'with warnings', mark: 'triangle', tone: 'warning' },
@@ -17,4 +17,4 @@ export const healthWords = [
   { health: 'passing', words: 'being created or deleted', mark: 'ring', tone: 'running' },
   { health: 'dead', words: 'inactive', mark: 'hollow', tone: 'dim' },
   { health: 'available', words: 'available', mark: 'dot', tone: 'ok' },
-] as const satisfies readonly HealthWords[];
+] as const satisfies readonly HealthText[];

@@ -1,7 +1,7 @@
 import type { EstateUpcoming, EstateUpcomingKind, WorkKind } from '#contract/overview/overview.ts';
 import { DAY } from '#contract/values/durations.ts';
 
-export const workWords: Readonly<Record<WorkKind, string>> = {
+export const workLabels: Readonly<Record<WorkKind, string>> = {
   gameDay: 'Outage simulation',
   drill: 'Restore test',
   migration: 'Live migration',
@@ -12,7 +12,7 @@ export const workWords: Readonly<Record<WorkKind, string>> = {
   drift: 'Configuration',
 };
 
-const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
+const upcomingLabels: Readonly<Record<EstateUpcomingKind, string>> = {
   acknowledgement: 'Acknowledgement ends',
   version: 'Support ends',
   user: 'Database user expires',
@@ -30,7 +30,7 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
 
 /** Title of an upcoming item; a database version remains in the list after the end of its support. */
 export const upcomingTitle = ({ kind, id, at }: EstateUpcoming, now: number): string =>
-  kind === 'version' ? `Support of MongoDB ${id} ${at <= now ? 'ended' : 'ends'}` : upcomingWords[kind];
+  kind === 'version' ? `Support of MongoDB ${id} ${at <= now ? 'ended' : 'ends'}` : upcomingLabels[kind];
 
 /** Label of items that need attention and are no alerts: failed, overdue or drifted. */
 export const failedWord = (kind: WorkKind): 'Failed' | 'Overdue' | 'Drift' =>

@@ -57,7 +57,7 @@ export const useCancelRehearsal = () =>
   useRehearsalChange((rehearsalId: string) => c('cancelRehearsal', { rehearsalId }));
 
 /** What a badge shows. */
-interface StateWords {
+interface StateText {
   kind: 'ok' | 'progress' | 'warning' | 'failed' | 'off';
   label: string;
 }
@@ -66,7 +66,7 @@ interface StateWords {
 export function rehearsalState({
   state,
   refusedCount,
-}: Pick<RehearsalHead, 'state' | 'refusedCount'>): StateWords {
+}: Pick<RehearsalHead, 'state' | 'refusedCount'>): StateText {
   switch (state) {
     case 'running':
       return { kind: 'progress', label: 'Running' };

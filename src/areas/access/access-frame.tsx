@@ -5,7 +5,7 @@ import { Tabs } from '#src/ui/frame/tabs.tsx';
 export const accessTabs = ['users', 'roles', 'directory', 'network', 'history'] as const;
 export type AccessTab = (typeof accessTabs)[number];
 
-const tabWords: Record<AccessTab, string> = {
+const tabLabels: Record<AccessTab, string> = {
   users: 'Database users',
   roles: 'Custom roles',
   directory: 'LDAP and X.509',
@@ -23,12 +23,12 @@ interface AccessFrameProps {
 export function AccessFrame({ tab, onTab, children }: AccessFrameProps) {
   return (
     <Page>
-      <PageHeader title={tabWords[tab]} />
+      <PageHeader title={tabLabels[tab]} />
       <Tabs
         label="Access"
         value={tab}
         onChange={onTab}
-        items={accessTabs.map((value) => ({ value, label: tabWords[value] }))}
+        items={accessTabs.map((value) => ({ value, label: tabLabels[value] }))}
       >
         {children}
       </Tabs>

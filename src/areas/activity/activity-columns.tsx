@@ -6,7 +6,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { Story } from './story.ts';
-import { followedBy, targetId, targetLabel, whoWords } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoText } from './story-words.ts';
 
 /** `projectOf`: names of projects, where the log is that of an organization. */
 export function activityColumns(
@@ -27,7 +27,7 @@ export function activityColumns(
     }),
     ...(projectOf ? [projectColumn(projectOf)] : []),
     ...(asEvents ? [] : [followedColumn]),
-    textColumn('who', 'Who', (story) => whoWords(story), {
+    textColumn('who', 'Who', (story) => whoText(story), {
       wraps: true,
       width: 140,
       narrow: { line: 2 },
@@ -84,7 +84,7 @@ const followedColumn: Column<Story> = textColumn('followed', 'What followed', fo
 function Who({ story }: { story: Story }) {
   const { kind, name } = story.who;
   return (
-    <Text truncate className={classes.cut} title={whoWords(story)} data-kind={kind}>
+    <Text truncate className={classes.cut} title={whoText(story)} data-kind={kind}>
       {kind === 'key' ? <Mono>{name}</Mono> : name}
     </Text>
   );

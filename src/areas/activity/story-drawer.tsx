@@ -17,7 +17,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
 import type { Happening, Story } from './story.ts';
-import { followedBy, targetId, targetLabel, whoWords } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoText } from './story-words.ts';
 
 export interface StoryDrawerProps {
   story: Story;
@@ -106,7 +106,7 @@ function Step({ step, since }: { step: Happening; since: number }) {
   const { title, raw, at, kind, event } = step;
   const after = at - since;
   const detail = [
-    whoWords(step),
+    whoText(step),
     event?.remoteAddress && `from ${shortAddress(event.remoteAddress)}`,
     after >= 1000 && `after ${formatDuration(after)}`,
   ].filter(Boolean);
@@ -131,7 +131,7 @@ function factsOf(story: Story): KeyValueItem[] {
   const id = targetId(story);
   return [
     { label: 'What followed', value: followedBy(story) },
-    { label: 'Who', value: whoWords(story) },
+    { label: 'Who', value: whoText(story) },
     ...(id === undefined ? [] : [{ label: 'On (ID)', value: <Mono>{id}</Mono> }]),
     { label: 'From', value: story.addresses.join(', ') },
     { label: 'Family', value: story.families.join(', ') },

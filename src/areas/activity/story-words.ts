@@ -14,7 +14,7 @@ export const targetId = ({ target, labels }: Story): string | undefined =>
   target !== undefined && labels?.has(target) ? target : undefined;
 
 /** How a story ended: "completed after 4 min", "undone by tomas after 14 min". */
-function endWords({ end, at }: Story): string | undefined {
+function endText({ end, at }: Story): string | undefined {
   if (!end) return undefined;
   const after = ` after ${formatDuration(Math.max(0, end.at - at))}`;
   if (end.kind === 'closed') return `closed${after}`;
@@ -35,13 +35,13 @@ export function followedBy(story: Story): string {
   const parts = [
     outcome === 'unknown' && 'outcome unknown',
     !own && alerts.length > 0 && `${plural(alerts.length, 'alert')}${open > 0 ? `, ${open} open` : ''}`,
-    endWords(story) ?? (own ? status : running && (raw.includes('BLOCK') ? 'still so' : 'under way')),
+    endText(story) ?? (own ? status : running && (raw.includes('BLOCK') ? 'still so' : 'under way')),
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** The actor of an event, with the credentials that a person used. */
-export function whoWords({ who }: Pick<Happening, 'who'>): string | undefined {
+export function whoText({ who }: Pick<Happening, 'who'>): string | undefined {
   if (!who) return undefined;
   return who.through === undefined ? who.name : `${who.name} through ${who.through}`;
 }

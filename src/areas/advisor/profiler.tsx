@@ -55,7 +55,7 @@ export function Profiler({ shapes, ...choice }: ProfilerProps) {
                   <span>{plural(each.queries.length, 'query', 'queries')}</span>
                   <span>{formatDuration(each.totalMs)} together</span>
                   <span>worst {formatDuration(each.worstMs)}</span>
-                  <span>{ratioWords(each)}</span>
+                  <span>{ratioText(each)}</span>
                 </Row>
               </button>
             </li>
@@ -67,7 +67,7 @@ export function Profiler({ shapes, ...choice }: ProfilerProps) {
   );
 }
 
-const ratioWords = ({ examined, returned }: QueryShape): string =>
+const ratioText = ({ examined, returned }: QueryShape): string =>
   returned === 0
     ? `${formatCount(examined)} examined, none returned`
     : `${formatCount(Math.round(examined / returned))} examined for each returned`;

@@ -16,7 +16,7 @@ export const backupsTabs = [
 ] as const;
 export type BackupsTab = (typeof backupsTabs)[number];
 
-const tabWords: Record<BackupsTab, string> = {
+const tabLabels: Record<BackupsTab, string> = {
   recoverability: 'Recoverability',
   snapshots: 'Snapshots',
   restores: 'Restores',
@@ -70,7 +70,7 @@ export function BackupsFrame({ groupId, tab, onTab, onTake, onRestore, children 
         label="Backups"
         value={tab}
         onChange={onTab}
-        items={backupsTabs.map((value) => ({ value, label: tabWords[value] }))}
+        items={backupsTabs.map((value) => ({ value, label: tabLabels[value] }))}
       >
         {children}
       </Tabs>

@@ -4,7 +4,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { leavingWords } from './state-words.ts';
+import { leavingText } from './state-words.ts';
 
 interface LeaveOutDialogProps {
   set: ChangeSet;
@@ -15,7 +15,7 @@ interface LeaveOutDialogProps {
 /** Skips the step at which the set stopped: shows the dependent steps, and the remaining ones. */
 export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
   const act = useSetAction(set.id);
-  const { title, confirm, rest, also } = leavingWords(set, leaving);
+  const { title, confirm, rest, also } = leavingText(set, leaving);
   const body = { revision: set.revision, also: leaving.also.map(({ step }) => step) };
   return (
     <Dialog opened title={title} onClose={onClose}>

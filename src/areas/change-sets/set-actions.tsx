@@ -56,7 +56,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       onSelect: () =>
         confirm({
           title: `Delete ${set.title}?`,
-          consequence: deletionWords(set),
+          consequence: deletionText(set),
           confirmLabel: 'Delete the set',
           danger: true,
           run: () => act.mutateAsync(['deleteChangeSet']).then(onGone),
@@ -111,7 +111,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
   );
 }
 
-function deletionWords({ steps, comments }: ChangeSet): string {
+function deletionText({ steps, comments }: ChangeSet): string {
   const done = steps.filter(({ apply }) => apply.state === 'done').length;
   const what = [plural(steps.length, 'change'), comments.length > 0 && plural(comments.length, 'comment')];
   const gone = `${what.filter(Boolean).join(' and ')} of it go with it.`;

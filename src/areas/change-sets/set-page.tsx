@@ -21,14 +21,7 @@ import { LeaveOutDialog } from './leave-out-dialog.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
-import {
-  isGoingBack,
-  setStates,
-  standingCheck,
-  textParts,
-  troubleTitle,
-  windowWords,
-} from './state-words.ts';
+import { isGoingBack, setStates, standingCheck, textParts, troubleTitle, windowText } from './state-words.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -78,7 +71,7 @@ function Facts({ set }: { set: ChangeSet }) {
       </Fact>
       {scheduledAt !== null && (
         <Fact>
-          {windowWords(set.state)} <AbsoluteInstant value={scheduledAt} />
+          {windowText(set.state)} <AbsoluteInstant value={scheduledAt} />
           {windowEndsAt !== null && (
             <>
               {' '}

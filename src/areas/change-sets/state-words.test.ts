@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CallState, CallView, StepView } from '#contract/change-sets/sets.ts';
 import {
-  countWords,
-  leavingWords,
+  countText,
+  leavingText,
   standingCheck,
   stepState,
   textParts,
   troubleTitle,
-  windowWords,
+  windowText,
 } from './state-words.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
@@ -16,10 +16,10 @@ const view = (state: CallState, startedAt: number | null = null): CallView => ({
 
 describe('a set in words', () => {
   test('its window is ahead, open or over', () => {
-    expect(windowWords('scheduled')).toBe('applies');
-    expect(windowWords('applying')).toBe('chosen for');
+    expect(windowText('scheduled')).toBe('applies');
+    expect(windowText('applying')).toBe('chosen for');
     for (const state of ['stopped', 'applied', 'left', 'undone'] as const)
-      expect(windowWords(state)).toBe('was chosen for');
+      expect(windowText(state)).toBe('was chosen for');
   });
 
   test('the result of a check is current until the set is begun', () => {
@@ -60,22 +60,22 @@ describe('a set in words', () => {
       step('user', 'planned'),
       step('list', 'planned'),
     ];
-    expect(leavingWords({ steps, leaving: null }, leaving(['user']))).toEqual({
+    expect(leavingText({ steps, leaving: null }, leaving(['user']))).toEqual({
       title: 'Leave out “the role”?',
       confirm: 'Leave it out and continue',
       also: '1 change that needs it is left out too',
       rest: 'The set continues at once with 1 change.',
     });
-    expect(leavingWords({ steps, leaving: null }, leaving([], true))).toMatchObject({
+    expect(leavingText({ steps, leaving: null }, leaving([], true))).toMatchObject({
       confirm: 'Leave it out',
       rest: '2 changes are left: another person must approve them before the set continues.',
     });
-    expect(leavingWords({ steps, leaving: null }, leaving(['user', 'list'])).rest).toBe(
+    expect(leavingText({ steps, leaving: null }, leaving(['user', 'list'])).rest).toBe(
       'Then nothing is left to be sent.',
     );
     const back = [step('tags', 'done'), step('role', 'done'), step('user', 'done', 'failed')];
     const user = { ...leaving(['role']), step: 'user' };
-    expect(leavingWords({ steps: back, leaving: user }, user)).toEqual({
+    expect(leavingText({ steps: back, leaving: user }, user)).toEqual({
       title: 'Leave “the user” as it is?',
       confirm: 'Leave it and continue',
       also: '1 change that it needs stays too',
@@ -84,9 +84,9 @@ describe('a set in words', () => {
   });
 
   test('how much of a set is done is counted where not all of it is', () => {
-    expect(countWords({ steps: 3, done: 1, state: 'stopped' })).toBe('1 of 3 changes done');
-    expect(countWords({ steps: 3, done: 3, state: 'applied' })).toBe('3 changes');
-    expect(countWords({ steps: 3, done: 2, state: 'applied' })).toBe('2 of 3 changes done');
+    expect(countText({ steps: 3, done: 1, state: 'stopped' })).toBe('1 of 3 changes done');
+    expect(countText({ steps: 3, done: 3, state: 'applied' })).toBe('3 changes');
+    expect(countText({ steps: 3, done: 2, state: 'applied' })).toBe('2 of 3 changes done');
   });
 
   test('times in the text of an event are separate from the surrounding text', () => {

@@ -62,7 +62,7 @@ export const isGoingBack = ({ steps, leaving }: Pick<ChangeSet, 'steps' | 'leavi
   steps.some(({ id, apply }) => id === leaving?.step && apply.state === 'done');
 
 /** Effects of skipping the step at which a set stopped, before the choice. */
-export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving: Leaving) {
+export function leavingText(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving: Leaving) {
   const name = set.steps.find(({ id }) => id === leaving.step)?.title ?? leaving.step;
   const gone = new Set([leaving.step, ...leaving.also.map(({ step }) => step)]);
   const others = set.steps.filter(({ id }) => !gone.has(id));
@@ -85,13 +85,13 @@ export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving:
     title: `Leave out “${name}”?`,
     confirm: leaving.approval ? 'Leave it out' : 'Leave it out and continue',
     also: `${plural(leaving.also.length, 'change')} that ${verb(leaving, 'needs', 'need')} it ${verb(leaving, 'is', 'are')} left out too`,
-    rest: restWords(left.length, leaving.approval),
+    rest: restText(left.length, leaving.approval),
   };
 }
 
 const verb = ({ also }: Leaving, one: string, more: string): string => (also.length === 1 ? one : more);
 
-function restWords(left: number, approval: boolean): string {
+function restText(left: number, approval: boolean): string {
   if (left === 0) return 'Then nothing is left to be sent.';
   const rest = plural(left, 'change');
   return approval
@@ -104,7 +104,7 @@ export const standingCheck = (state: ChangeSetState, check: SetCheck | undefined
   state === 'draft' || state === 'scheduled' ? check : undefined;
 
 /** Text before its window, which may be in the future, open or over. */
-export function windowWords(state: ChangeSetState): string {
+export function windowText(state: ChangeSetState): string {
   if (state === 'scheduled') return 'applies';
   return state === 'applying' ? 'chosen for' : 'was chosen for';
 }
@@ -119,11 +119,7 @@ export const textParts = (text: string): (string | number)[] =>
     .map((part) => (instants.test(part) && Number.isFinite(Date.parse(part)) ? Date.parse(part) : part));
 
 /** `7 changes`, `3 of 7 changes`. */
-export const countWords = ({
-  steps,
-  done,
-  state,
-}: Pick<ChangeSetHead, 'steps' | 'done' | 'state'>): string =>
+export const countText = ({ steps, done, state }: Pick<ChangeSetHead, 'steps' | 'done' | 'state'>): string =>
   done > 0 && (state !== 'applied' || done < steps)
     ? `${done} of ${plural(steps, 'change')} done`
     : plural(steps, 'change');

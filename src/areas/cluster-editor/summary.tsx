@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useMemo } from 'react';
-import { type Consequence, effectWords } from '#contract/clusters/configure/consequences.ts';
+import { type Consequence, effectLabels } from '#contract/clusters/configure/consequences.ts';
 import type { ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts';
-import { backupFactorOf, costWords, relativeCost } from '#contract/clusters/relative-cost.ts';
+import { backupFactorOf, costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -77,7 +77,7 @@ export function ConsequenceList({ consequences }: { consequences: readonly Conse
         <li key={what}>
           {what}{' '}
           <Text size={13} tone="dim">
-            · {effectWords[effect]}
+            · {effectLabels[effect]}
           </Text>
           {risk !== undefined && (
             <Text as="div" tone="warning">
@@ -117,7 +117,7 @@ function Problems({ problems }: { problems: Draft['problems'] }) {
 }
 
 const kinds = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
-const kindWords = { electableSpecs: 'electable', readOnlySpecs: 'read-only', analyticsSpecs: 'analytics' };
+const kindLabels = { electableSpecs: 'electable', readOnlySpecs: 'read-only', analyticsSpecs: 'analytics' };
 
 /** The nodes by region, in the order in which regions are preferred; shards of a zone that are alike once. */
 function Nodes({ cluster }: { cluster: ClusterRecord }) {
@@ -187,7 +187,7 @@ const mostDots = 12;
 
 function Dots({ kind, count }: { kind: (typeof kinds)[number]; count: number }) {
   if (count === 0) return null;
-  const words = `${plural(count, 'node')}, ${kindWords[kind]}`;
+  const words = `${plural(count, 'node')}, ${kindLabels[kind]}`;
   return (
     <span className={classes.nodes} role="img" aria-label={words} title={words}>
       {Array.from({ length: Math.min(count, mostDots) }, (_, at) => (
@@ -205,7 +205,7 @@ function Verdict({
   usual,
 }: Pick<SummaryProps, 'before' | 'usual'> & { after: ClusterRecord }) {
   const survival = useMemo(() => survivalOf(after), [after]);
-  const cost = costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after));
+  const cost = costText(before && relativeCost(before), relativeCost(after), backupFactorOf(after));
   return (
     <Stack as="ul" gap={8} size={13} breaks>
       <li>
@@ -215,7 +215,7 @@ function Verdict({
       {survival.losses.length > 1 &&
         survival.losses.map(({ region, effect }) => (
           <Text as="li" key={region} size={13} tone="dim">
-            Without {region}: {lossWords[effect]}.
+            Without {region}: {lossLabels[effect]}.
           </Text>
         ))}
       <li>
@@ -237,7 +237,7 @@ function Verdict({
   );
 }
 
-const lossWords = {
+const lossLabels = {
   survives: 'nothing stops',
   elects: 'another region elects the primary within seconds',
   noPrimary: 'no primary, so no writes',

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/api/operations.ts';
-import { versionEnd, versionEndWords } from '#contract/clusters/tables/version-ends.ts';
+import { versionEnd, versionEndText } from '#contract/clusters/tables/version-ends.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
@@ -95,7 +95,7 @@ interface Support {
 export function supportOf(versions: readonly string[], now: number): Support | undefined {
   const [first] = versions
     .flatMap((version) => {
-      const [end, month] = [versionEnd(version), versionEndWords(version)];
+      const [end, month] = [versionEnd(version), versionEndText(version)];
       return end === undefined || month === undefined ? [] : [{ end, month }];
     })
     .sort((a, b) => a.end.localeCompare(b.end));

@@ -117,7 +117,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
     }),
     countColumn('alerts', 'Alerts', (cluster) => ofCluster(cluster)?.length, {
       width: 80,
-      narrow: { line: 2, at: 'end', whole: true, cell: (cluster) => alertWords(ofCluster(cluster)?.length) },
+      narrow: { line: 2, at: 'end', whole: true, cell: (cluster) => alertText(ofCluster(cluster)?.length) },
       exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
       cell: (cluster) => {
         const own = ofCluster(cluster);
@@ -173,18 +173,18 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
       optional: true,
       help: 'The oldest version of TLS with which clients may connect',
     }),
-    textColumn('tags', 'Tags', tagWords, {
+    textColumn('tags', 'Tags', tagText, {
       width: 180,
       optional: true,
-      cell: (cluster) => tagWords(cluster) || <Absent />,
+      cell: (cluster) => tagText(cluster) || <Absent />,
     }),
   ];
 }
 
-const tagWords = (cluster: Cluster): string => tagsOf(cluster).join(', ');
+const tagText = (cluster: Cluster): string => tagsOf(cluster).join(', ');
 
 /** A zero is omitted on a phone; an unknown number is shown. */
-function alertWords(count: number | undefined): string | undefined {
+function alertText(count: number | undefined): string | undefined {
   if (count === undefined) return 'alerts unknown';
   return count > 0 ? plural(count, 'alert') : undefined;
 }

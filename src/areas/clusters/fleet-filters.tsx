@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { DAY } from '#contract/values/durations.ts';
-import { healthWords } from '#src/api/console/health-words.ts';
+import { healthText } from '#src/api/console/health-words.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { countedOptions } from '#src/ui/filter-options.ts';
@@ -92,7 +92,7 @@ export function FleetFilters(props: FleetFiltersProps) {
         label="Health"
         value={filter.health}
         onChange={(health) => onFilter({ health })}
-        options={healthWords.map(({ health, words }) => ({
+        options={healthText.map(({ health, words }) => ({
           value: health,
           label: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
           ...(judged ? { count: count((cluster) => cluster.health === health) } : {}),

@@ -56,7 +56,7 @@ export function FleetPage(props: FleetPageProps) {
   const [wantsPlaces, setWantsPlaces] = useState(false);
   const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
   const [wantsHealths, setWantsHealths] = useState(false);
-  const { data: overview, error: unjudged } = useOverview(
+  const { data: overview, error: unchecked } = useOverview(
     '24h',
     undefined,
     wantsHealths || filter.health.length > 0,
@@ -75,7 +75,7 @@ export function FleetPage(props: FleetPageProps) {
   // before any location is known, no cluster can be excluded
   const awaited =
     (needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0))) ||
-    (filter.health.length > 0 && !standings && !unjudged);
+    (filter.health.length > 0 && !standings && !unchecked);
   const pointOf = usePointsRead();
   const columns = useMemo(
     () => fleetColumns(connection.id, conditionOf, pointOf),

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Comparison, ConfigurationDifference } from '#contract/console/configuration.ts';
-import { sectionWords } from '#contract/console/configuration-sections.ts';
+import { sectionLabels } from '#contract/console/configuration-sections.ts';
 import { useImportSet } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Json } from '#src/lib/json-diff.ts';
@@ -45,7 +45,7 @@ export function Differences({
   return (
     <Stack as="section" gap={16} aria-label="Differences">
       {missing.map(({ section, words }) => (
-        <Notice key={section} tone="warning" title={`${sectionWords[section]} could not be read`}>
+        <Notice key={section} tone="warning" title={`${sectionLabels[section]} could not be read`}>
           {words}
         </Notice>
       ))}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConfigurationScope, ConfigurationView } from '#contract/console/configuration.ts';
-import { sectionWords } from '#contract/console/configuration-sections.ts';
+import { sectionLabels } from '#contract/console/configuration-sections.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
@@ -40,7 +40,7 @@ function FileText({ scope, view }: { scope: ConfigurationScope; view: Configurat
   return (
     <Stack gap={16}>
       {view.missing.map(({ section, words }) => (
-        <Notice key={section} tone="warning" title={`${sectionWords[section]} could not be read`}>
+        <Notice key={section} tone="warning" title={`${sectionLabels[section]} could not be read`}>
           {words}
         </Notice>
       ))}

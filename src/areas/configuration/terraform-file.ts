@@ -1,6 +1,6 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import type { ConfiguredItem } from '#contract/console/configuration.ts';
-import { sectionWords } from '#contract/console/configuration-sections.ts';
+import { sectionLabels } from '#contract/console/configuration-sections.ts';
 import { type CodeRequest, codeRequest } from '#src/api/code/program.ts';
 import { terraformLacks, writeTerraform } from '#src/api/code/terraform.ts';
 import { terraformResources } from '#src/api/code/terraform-resources.ts';
@@ -34,7 +34,7 @@ export function terraformFile(
     const request = requestOf(item, facts);
     const lack = request && terraformLacks({ target, steps: [{ request }] });
     if (request && lack === undefined) return [{ request }];
-    const section = sectionWords[item.section];
+    const section = sectionLabels[item.section];
     const isKnown = terraformResources.some(({ writes }) => writes.includes(item.call.operationId));
     lacking.add(
       isKnown && lack ? `${section}: ${lack}` : `${section}: the provider has no resource for them.`,

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/console/bff.ts';
 import { ConnectionPatch as PatchSchema, ConnectionRequest as RequestSchema } from '#contract/console/bff.ts';
 import { noProtection, type Protection } from '#contract/console/protection.ts';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 
 export interface ConnectionValues {
@@ -59,7 +59,7 @@ function checked<T>(
 export function toRequest(values: ConnectionValues): Checked<ConnectionRequest> {
   const { secret, ...rest } = values;
   return checked(
-    RequestSchema.safeParse({ ...rest, secret: secret.keep ? '' : secret.text }, { error: problemWords }),
+    RequestSchema.safeParse({ ...rest, secret: secret.keep ? '' : secret.text }, { error: problemText }),
   );
 }
 
@@ -77,7 +77,7 @@ export function toPatch(values: ConnectionValues, connection: Connection): Check
   return checked(
     PatchSchema.safeParse(
       { ...patch, ...(secret.keep ? {} : { secret: secret.text }) },
-      { error: problemWords },
+      { error: problemText },
     ),
   );
 }

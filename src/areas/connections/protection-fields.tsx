@@ -12,7 +12,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ConnectionValues } from './connection-form-model.ts';
 
-const colourWords: Readonly<Record<ConnectionColour, string>> = {
+const colourLabels: Readonly<Record<ConnectionColour, string>> = {
   none: 'None',
   red: 'Red',
   amber: 'Amber',
@@ -69,7 +69,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         control={control}
         name="protection.colour"
         label="Colour of its strip"
-        options={connectionColours.map((value) => ({ value, label: colourWords[value] }))}
+        options={connectionColours.map((value) => ({ value, label: colourLabels[value] }))}
       />
       <TextField
         control={control}

@@ -23,7 +23,7 @@ import { type DataSearch, elsewhere } from './data-search.ts';
 import { CreateBucket } from './gridfs/create-bucket.tsx';
 import { Holdings, HoldingsFacts } from './holdings.tsx';
 import { NoSources } from './no-sources.tsx';
-import { migrationSourceAt, type Place, placeWords } from './place.ts';
+import { migrationSourceAt, type Place, placeLabels } from './place.ts';
 import { useCollectionCount } from './queries.ts';
 import { ReadMenu } from './read-menu.tsx';
 import { useCatalogActions } from './use-catalog-actions.ts';
@@ -134,7 +134,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
         facts={
           <>
             <Fact>
-              {placeWords[source.kind]} {source.name}
+              {placeLabels[source.kind]} {source.name}
             </Fact>
             {source.kind !== 'cluster' && <Fact>{source.facts}</Fact>}
             {db && coll && !source.away && <Total at={at} db={db} coll={coll} />}

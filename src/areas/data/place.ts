@@ -8,7 +8,7 @@ export interface Place extends Omit<DataSource, 'kind' | 'ref'> {
   ref: At['source'];
 }
 
-export const placeWords: Readonly<Record<Place['kind'], string>> = {
+export const placeLabels: Readonly<Record<Place['kind'], string>> = {
   cluster: 'cluster',
   deployment: 'deployment',
   migrationSource: 'source of migrations',

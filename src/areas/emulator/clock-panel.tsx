@@ -46,7 +46,7 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
           <time dateTime={new Date(now).toISOString()}>{formatInstant(now, zone, { seconds: true })}</time>
         </p>
         <Text as="p" size={13} tone="dim">
-          {clock.frozen ? 'Frozen: time passes only when it is moved.' : rateWords(clock.rate)}
+          {clock.frozen ? 'Frozen: time passes only when it is moved.' : rateText(clock.rate)}
         </Text>
       </div>
       <Row gap={8} align="center" wrap>
@@ -63,7 +63,7 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
           onChange={(rate) => {
             if (change.refused === undefined) set({ rate: Number(rate), frozen: false });
           }}
-          items={rates.map((rate) => ({ value: rate, label: `×${rate}`, name: rateWords(Number(rate)) }))}
+          items={rates.map((rate) => ({ value: rate, label: `×${rate}`, name: rateText(Number(rate)) }))}
         />
         <ButtonRow>
           {steps.map(({ label, seconds }) => (
@@ -82,7 +82,7 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
   );
 }
 
-function rateWords(rate: number): string {
+function rateText(rate: number): string {
   if (rate === 1) return 'In real time.';
   return `${formatDuration(rate * 1000)} pass in every second.`;
 }

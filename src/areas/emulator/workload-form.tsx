@@ -14,7 +14,7 @@ import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
-import { kindWords, traffics } from './workload-words.ts';
+import { kindLabels, traffics } from './workload-words.ts';
 
 interface WorkloadValues {
   groupId: string | null;
@@ -142,7 +142,7 @@ function OwnMix({ control }: { control: Control<WorkloadValues> }) {
       key={kind}
       control={control}
       name={`shares.${kind}`}
-      label={`Share of ${kindWords[kind]}`}
+      label={`Share of ${kindLabels[kind]}`}
       optional
       min={0}
       max={100}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { doneInAll, mixWords, traffics } from './workload-words.ts';
+import { doneInAll, mixText, traffics } from './workload-words.ts';
 
 it('describes the shares of a mix', () => {
-  expect(mixWords({ insert: 6, update: 3, delete: 1 })).toBe('60 % inserts, 30 % updates, 10 % deletes');
-  expect(mixWords({ findByScan: 1, insert: 0 })).toBe('100 % reads that scan');
+  expect(mixText({ insert: 6, update: 3, delete: 1 })).toBe('60 % inserts, 30 % updates, 10 % deletes');
+  expect(mixText({ findByScan: 1, insert: 0 })).toBe('100 % reads that scan');
   expect(
     traffics.map(({ mix }) => Object.values(mix).reduce<number>((sum, share = 0) => sum + share, 0)),
   ).not.toContain(0);

@@ -6,7 +6,7 @@ import {
 } from '#contract/emulator/workloads.ts';
 import { formatShare } from '#src/lib/bytes.ts';
 
-export const kindWords: Readonly<Record<WorkloadKind, string>> = {
+export const kindLabels: Readonly<Record<WorkloadKind, string>> = {
   insert: 'inserts',
   update: 'updates',
   delete: 'deletes',
@@ -34,12 +34,12 @@ export const traffics: readonly Traffic[] = [
 ];
 
 /** `60 % inserts, 30 % updates, 10 % deletes` */
-export function mixWords(mix: Workload['mix']): string {
+export function mixText(mix: Workload['mix']): string {
   const all = Object.values(mix).reduce((sum, share) => sum + share, 0);
   return workloadKinds
     .flatMap((kind) => {
       const share = mix[kind] ?? 0;
-      return share > 0 ? [`${formatShare(share / all)} ${kindWords[kind]}`] : [];
+      return share > 0 ? [`${formatShare(share / all)} ${kindLabels[kind]}`] : [];
     })
     .join(', ');
 }

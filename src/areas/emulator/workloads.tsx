@@ -16,7 +16,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 import { WorkloadForm } from './workload-form.tsx';
-import { doneInAll, kindWords, mixWords } from './workload-words.ts';
+import { doneInAll, kindLabels, mixText } from './workload-words.ts';
 
 const livelyMs = 2_000;
 
@@ -67,7 +67,7 @@ function WorkloadRow({ workload }: { workload: Workload }) {
           />
         </Text>
         <Text as="p" size={13} tone="dim">
-          {mixWords(mix)} on <code>{namespace}</code>
+          {mixText(mix)} on <code>{namespace}</code>
         </Text>
         <Totals workload={workload} />
       </div>
@@ -106,7 +106,7 @@ function Totals({ workload }: { workload: Workload }) {
   const kinds = workloadKinds.filter((kind) => done[kind] > 0);
   const parts = [
     plural(doneInAll(workload), 'operation'),
-    ...(kinds.length > 1 ? kinds.map((kind) => `${formatCount(done[kind])} ${kindWords[kind]}`) : []),
+    ...(kinds.length > 1 ? kinds.map((kind) => `${formatCount(done[kind])} ${kindLabels[kind]}`) : []),
     ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
     ...(skipped > 0
       ? [`${formatCount(skipped)} skipped, because the clock was moved or they cost too much`]

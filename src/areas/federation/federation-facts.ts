@@ -43,7 +43,7 @@ export function certificateEnd({ pemFileInfo }: IdentityProvider): number | unde
 }
 
 /** "Project Owner of orders-production" */
-export function assignmentWords({ role, orgId, groupId }: Assignment, names: Names): string {
+export function assignmentText({ role, orgId, groupId }: Assignment, names: Names): string {
   const place = groupId ?? orgId ?? '';
   return `${roleLabel(role as Role)} of ${names.get(place) ?? place}`;
 }
@@ -176,14 +176,14 @@ export function rolesFor(
   const wanted = new Set(groups);
   const granted = [
     ...org.postAuthRoleGrants.map((role) => ({
-      role: assignmentWords({ role, orgId: org.orgId }, names),
+      role: assignmentText({ role, orgId: org.orgId }, names),
       why: 'everybody who signs in',
     })),
     ...org.roleMappings
       .filter(({ externalGroupName }) => wanted.has(externalGroupName))
       .flatMap(({ externalGroupName, roleAssignments }) =>
         roleAssignments.map((assignment) => ({
-          role: assignmentWords(assignment, names),
+          role: assignmentText(assignment, names),
           why: `group ${externalGroupName}`,
         })),
       ),

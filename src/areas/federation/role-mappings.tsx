@@ -8,7 +8,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import {
-  assignmentWords,
+  assignmentText,
   type ConnectedOrg,
   type FederationParts,
   type Names,
@@ -59,7 +59,7 @@ export function RoleMappings({ parts, org }: RoleMappingsProps) {
               remove({
                 title: `Delete the mapping of ${mapping.externalGroupName}?`,
                 consequence: `Its members lose ${mapping.roleAssignments
-                  .map((each) => assignmentWords(each, parts.names))
+                  .map((each) => assignmentText(each, parts.names))
                   .join(', ')} when they sign in next, unless another mapping grants it.`,
                 confirmLabel: 'Delete mapping',
                 danger: true,
@@ -91,7 +91,7 @@ export function RoleMappings({ parts, org }: RoleMappingsProps) {
 
 function columnsFor(names: Names): Column<RoleMapping>[] {
   const roles = ({ roleAssignments }: RoleMapping): string =>
-    roleAssignments.map((each) => assignmentWords(each, names)).join(', ');
+    roleAssignments.map((each) => assignmentText(each, names)).join(', ');
   return [
     textColumn('group', 'Group at the provider', ({ externalGroupName }) => externalGroupName, {
       width: 240,

@@ -9,7 +9,7 @@ import { Duration } from '#src/ui/values/quantity.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './functions.module.css';
 import { RunState } from './run-state.tsx';
-import { stateWords } from './run-words.ts';
+import { stateLabels } from './run-words.ts';
 
 export interface FunctionRow {
   fn: ServerFunction;
@@ -40,7 +40,7 @@ export function functionColumns({ connection, groupId }: FunctionScope): Column<
       cell: ({ fn }) => <RunsAs runAs={fn.runAs} />,
     }),
     countColumn('version', 'Version', ({ fn }) => fn.version, { width: 96 }),
-    textColumn('state', 'Last run', ({ last }) => last && stateWords[last.state], {
+    textColumn('state', 'Last run', ({ last }) => last && stateLabels[last.state], {
       narrow: { line: 1, at: 'end', whole: true },
       width: 130,
       cell: ({ fn, last }) =>

@@ -12,7 +12,7 @@ export const stateKinds: Record<State, StateKind> = {
   timedOut: 'failed',
 };
 
-export const stateWords: Record<State, string> = {
+export const stateLabels: Record<State, string> = {
   queued: 'Queued',
   running: 'Running',
   done: 'Done',

@@ -19,7 +19,7 @@ import { runPageSize, runsQuery } from './function-requests.ts';
 import type { FunctionSearch } from './functions-search.ts';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunState } from './run-state.tsx';
-import { stateWords } from './run-words.ts';
+import { stateLabels } from './run-words.ts';
 
 interface RunsProps {
   fn: ServerFunction;
@@ -59,7 +59,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
         query={rowQueryOf(query.queryKey, runs)}
         rowKey={({ id }) => id}
         rowName={({ startedAt, state }) =>
-          `run of ${formatUtc(startedAt, { seconds: true })}, ${stateWords[state]}`
+          `run of ${formatUtc(startedAt, { seconds: true })}, ${stateLabels[state]}`
         }
         sortedByServer
         onOpen={({ id }) => show({ run: id })}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { catalogue } from '#contract/catalogue/facts.ts';
 import { glossary } from './glossary.ts';
-import { pageWords, wordsOfPage } from './page-words.ts';
+import { pageLabels, wordsOfPage } from './page-words.ts';
 import { specificationOf, specifiedAreas } from './specification.ts';
 import { tourSteps } from './tour-steps.ts';
 
@@ -17,10 +17,10 @@ it('every page has words of its own, and no words are of a page that is gone', (
   const without = ['/sign-in', '/launch', '/wall'];
   // tabs of one page: its text covers them
   const tabs = /\/clusters\/\$clusterName\/(?!edit$|schedule$)/u;
-  const silent = paths.filter((path) => !pageWords[path] && !without.includes(path) && !tabs.test(path));
+  const silent = paths.filter((path) => !pageLabels[path] && !without.includes(path) && !tabs.test(path));
   expect(silent).toEqual([]);
   expect(paths.filter((path) => tabs.test(path)).map(wordsOfPage)).not.toContain(undefined);
-  expect(Object.keys(pageWords).filter((path) => !paths.includes(path))).toEqual([]);
+  expect(Object.keys(pageLabels).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
 it('the glossary is in the order of the alphabet, each term once', () => {

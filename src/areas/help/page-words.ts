@@ -1,5 +1,5 @@
 /** Content and actions of a page, by the path of its route. Tabs of a cluster use the text of the cluster. */
-export const pageWords: Readonly<Record<string, string>> = {
+export const pageLabels: Readonly<Record<string, string>> = {
   '/$': 'There is no page at this address.',
   '/': 'The connections of this console. Each leads to an organization at Atlas, or to a world of the emulator.',
   '/connections':
@@ -161,7 +161,7 @@ export const pageWords: Readonly<Record<string, string>> = {
 export function wordsOfPage(path: string): string | undefined {
   const steps = path.replace(/\/+$/u, '').split('/');
   for (let length = steps.length; length > 0; length -= 1) {
-    const words = pageWords[steps.slice(0, length).join('/') || '/'];
+    const words = pageLabels[steps.slice(0, length).join('/') || '/'];
     if (words !== undefined) return words;
   }
   return undefined;

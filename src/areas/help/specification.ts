@@ -2,12 +2,12 @@
  * The specification about operations, in our words and by its sections, for the areas of the catalogue.
  * Contains no invented facts.
  */
-interface SpecificationWords {
+interface SpecificationText {
   section: string;
   words: string;
 }
 
-const specification: Readonly<Record<string, readonly SpecificationWords[]>> = {
+const specification: Readonly<Record<string, readonly SpecificationText[]>> = {
   'Access Tracking': [
     {
       section: '§4.1',
@@ -95,7 +95,7 @@ const specification: Readonly<Record<string, readonly SpecificationWords[]>> = {
 };
 
 /** What holds for every operation. */
-const everywhere: readonly SpecificationWords[] = [
+const everywhere: readonly SpecificationText[] = [
   {
     section: '§2.1',
     words: 'Unknown fields of a request are refused by name; times are in UTC unless they say otherwise.',
@@ -107,7 +107,7 @@ const everywhere: readonly SpecificationWords[] = [
 ];
 
 /** The specification of the areas of a page's operations, then of all. */
-export function specificationOf(areas: Iterable<string>): SpecificationWords[] {
+export function specificationOf(areas: Iterable<string>): SpecificationText[] {
   return [...[...new Set(areas)].flatMap((area) => specification[area] ?? []), ...everywhere];
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { healthWords } from '#src/api/console/health-words.ts';
+import { healthText } from '#src/api/console/health-words.ts';
 import { failedWord } from '#src/api/console/overview-words.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -105,7 +105,7 @@ function SeverityCounts({
   return (
     <Row as="span" inline gap={4} columnGap={8} wrap>
       {(['unavailable', 'warning'] as const).map((health) => {
-        const words = healthWords.find((each) => each.health === health);
+        const words = healthText.find((each) => each.health === health);
         const count = clusterStates[health];
         if (count === 0 || !words) return null;
         return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { workWords } from '#src/api/console/overview-words.ts';
+import { workLabels } from '#src/api/console/overview-words.ts';
 import { workPlace } from '#src/api/overview-places.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
@@ -50,7 +50,7 @@ export function WorkLine({ work, names, mark }: WorkLineProps) {
   return (
     <PlainLine
       mark={mark}
-      what={<Link {...workPlace(work, id)}>{workWords[work.kind]}</Link>}
+      what={<Link {...workPlace(work, id)}>{workLabels[work.kind]}</Link>}
       on={work.on}
       note={names.get(work.groupId ?? '') ?? ''}
       noteTitle={work.note}

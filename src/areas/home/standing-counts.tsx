@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { healthWords } from '#src/api/console/health-words.ts';
+import { healthText } from '#src/api/console/health-words.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
@@ -66,7 +66,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
   const counts = clusterHealths(standing);
   return (
     <Row as="span" inline gap={12} align="center">
-      {healthWords.map(({ health, words, mark, tone }) => {
+      {healthText.map(({ health, words, mark, tone }) => {
         const count = counts.get(health);
         if (count === undefined) return null;
         return (

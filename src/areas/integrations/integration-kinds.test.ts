@@ -5,7 +5,7 @@ import {
   integrationKinds,
   problemsOf,
   requestOf,
-  settingsWords,
+  settingsText,
   valuesOf,
 } from './integration-kinds.ts';
 import { integrationTypes } from './integration-types.ts';
@@ -67,7 +67,7 @@ it('stored settings fill the form again, without the secrets', () => {
     region: 'EU',
     sendDatabaseMetrics: true,
   });
-  expect(settingsWords('DATADOG', settings)).toBe(
+  expect(settingsText('DATADOG', settings)).toBe(
     'API key ****0531, Region EU, send metrics of each database',
   );
 });

@@ -6,7 +6,7 @@ import {
 } from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { limitWords } from '#contract/values/problem-words.ts';
+import { limitText } from '#contract/values/problem-words.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { type FieldWarning, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
@@ -320,7 +320,7 @@ export function problemsOf(type: IntegrationType, values: FormValues): [name: st
 
 function problemOf({ required, pattern, wants, most }: IntegrationField, text: string): string | undefined {
   if (text === '') return required ? 'is required' : undefined;
-  if (most !== undefined && text.length > most) return limitWords('string', 'at most', most, false);
+  if (most !== undefined && text.length > most) return limitText('string', 'at most', most, false);
   return pattern && !pattern.test(text) ? (wants ?? 'is not valid') : undefined;
 }
 
@@ -338,7 +338,7 @@ export function requestOf(
 }
 
 /** The stored settings as text: `region EU, apiKey ****0531`. Atlas already masks secrets. */
-export function settingsWords(type: IntegrationType, settings: Settings): string {
+export function settingsText(type: IntegrationType, settings: Settings): string {
   return integrationKinds[type].fields
     .flatMap(({ name, label, kind }) => {
       const value = settings[name];

@@ -15,7 +15,7 @@ import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
-import { integrationKinds, settingsWords } from './integration-kinds.ts';
+import { integrationKinds, settingsText } from './integration-kinds.ts';
 import type { IntegrationRow } from './integration-row.ts';
 import { integrationTypes } from './integration-types.ts';
 import { TestDialog } from './test-dialog.tsx';
@@ -151,8 +151,8 @@ const columns: Column<IntegrationRow>[] = [
     header: 'Settings',
     min: 240,
     narrow: { line: 2 },
-    exportValue: ({ type, settings }) => settings && settingsWords(type, settings),
-    cell: ({ type, settings }) => settings && <Mono>{settingsWords(type, settings)}</Mono>,
+    exportValue: ({ type, settings }) => settings && settingsText(type, settings),
+    cell: ({ type, settings }) => settings && <Mono>{settingsText(type, settings)}</Mono>,
   },
   {
     id: 'notifying',

@@ -25,7 +25,7 @@ import { useWriteRate } from './use-write-rate.ts';
 import { projectionText, projectZero, secondsText, windowLeft } from './window.ts';
 import { rateText } from './write-rate.ts';
 
-const phaseWords: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
+const phaseLabels: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
 
 /** The page of the night: whether to cut over, who has done what, and how long applications wait. */
 export function Board({ plan }: { plan: MigrationPlan }) {
@@ -46,8 +46,8 @@ export function Board({ plan }: { plan: MigrationPlan }) {
       {failed && <Notice tone="error" urgent title={`Not saved: ${failed.message}`} />}
       <Grid gap={24} align="start" columns={3} className={classes.board}>
         {boardPhases.map((phase) => (
-          <Section key={phase} label={phaseWords[phase]}>
-            <Grid as="ul" className={classes.items} aria-label={phaseWords[phase]}>
+          <Section key={phase} label={phaseLabels[phase]}>
+            <Grid as="ul" className={classes.items} aria-label={phaseLabels[phase]}>
               {phase === 'before' && auto.map((check) => <AutoLine key={check.id} check={check} />)}
               {list
                 .filter((item) => item.phase === phase)

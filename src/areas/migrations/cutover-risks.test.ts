@@ -5,7 +5,7 @@ import {
   verificationResult,
 } from '#contract/console/migration-plans.ts';
 import { cutoverRisks, verificationText } from './cutover-risks.ts';
-import { stateWords } from './migration-words.tsx';
+import { stateLabels } from './migration-words.tsx';
 
 const go = { go: true, missing: [] };
 const still = { perSecond: 0, unknown: '' };
@@ -67,7 +67,7 @@ describe('the result of verifications', () => {
 
   it('decides whether a complete migration is green', () => {
     const complete = { state: 'complete', last: null } as const;
-    const words = (result: VerificationResult | null) => stateWords(complete, result);
+    const words = (result: VerificationResult | null) => stateLabels(complete, result);
     expect(words(null)).toEqual({ kind: 'ok', label: 'Complete' });
     expect(words(equal)).toEqual({ kind: 'ok', label: 'Complete' });
     expect(words(different)).toEqual({ kind: 'warning', label: 'Complete, with differences' });

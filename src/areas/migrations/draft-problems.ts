@@ -4,7 +4,7 @@ import { shardingProblem } from './shard-keys.ts';
 import { targetProblem } from './source-checks.ts';
 import type { PlanFacts } from './use-plan-facts.ts';
 
-export const stepWords: Record<Step, { label: string; lead: string }> = {
+export const stepLabels: Record<Step, { label: string; lead: string }> = {
   checklist: { label: 'Checklist', lead: 'Requirements of a live migration.' },
   link: { label: 'Link', lead: 'Connect the source organization by a token.' },
   source: { label: 'Source', lead: 'Choose the cluster to migrate and the host that reads it.' },

@@ -11,7 +11,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { verificationText } from './cutover-risks.ts';
-import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx';
+import { MigrationBadge, stateLabels, Way, wayText } from './migration-words.tsx';
 import { secondsText, windowLeft } from './window.ts';
 
 /** Columns of a list of migrations; `projectName` for lists across several projects. */
@@ -22,7 +22,7 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
       cell: (plan) => <Way request={plan.request} />,
       narrow: { line: 1, whole: true },
     }),
-    textColumn('state', 'State', (plan) => stateWords(plan, plan.verification).label, {
+    textColumn('state', 'State', (plan) => stateLabels(plan, plan.verification).label, {
       width: 210,
       cell: (plan) => <MigrationBadge plan={plan} verification={plan.verification} />,
       narrow: { line: 1, at: 'end' },

@@ -18,18 +18,18 @@ const words: Record<MigrationState, { kind: StateKind; label: string }> = {
 type Standing = Pick<MigrationPlan, 'state' | 'last'>;
 
 /** The state as people call it: a migration that runs is copying first and follows the source later. */
-export function stateWords(
+export function stateLabels(
   { state, last }: Standing,
   verification: VerificationResult | null = null,
 ): { kind: StateKind; label: string } {
-  if (state === 'complete' && verification) return completeWords(verification);
+  if (state === 'complete' && verification) return completeText(verification);
   if (state !== 'running') return words[state];
   if (last?.ready) return { kind: 'ok', label: 'Ready for cutover' };
   return last?.status === 'NEW' ? { kind: 'progress', label: 'Starting' } : words.running;
 }
 
 /** A migration is green only where its documents are not known to differ. */
-function completeWords({ state, running }: VerificationResult): { kind: StateKind; label: string } {
+function completeText({ state, running }: VerificationResult): { kind: StateKind; label: string } {
   if (state === 'different') return { kind: 'warning', label: 'Complete, with differences' };
   if (running) return { kind: 'progress', label: 'Complete, verifying' };
   return state === 'failed' ? { kind: 'warning', label: 'Complete, not verified' } : words.complete;
@@ -42,7 +42,7 @@ interface MigrationBadgeProps {
 }
 
 export function MigrationBadge({ plan, verification = null, filled = false }: MigrationBadgeProps) {
-  const { kind, label } = stateWords(plan, verification);
+  const { kind, label } = stateLabels(plan, verification);
   return <StateBadge kind={kind} state={plan.last?.status ?? plan.state} label={label} filled={filled} />;
 }
 

@@ -175,7 +175,7 @@ function phasesOf(plan: MigrationPlan): { name: string; at: number | null; state
   }));
 }
 
-const phaseWords: Record<PhaseState, string> = {
+const phaseLabels: Record<PhaseState, string> = {
   done: 'done',
   now: 'in progress',
   failed: 'ended here',
@@ -189,10 +189,10 @@ function Phases({ plan }: { plan: MigrationPlan }) {
         <li key={name} data-state={state}>
           <Text weight="medium">
             {name}
-            <span className="qd-hidden">, {phaseWords[state]}</span>
+            <span className="qd-hidden">, {phaseLabels[state]}</span>
           </Text>
           <Text size={12} numeric tone="dim">
-            {at === null ? phaseWords[state] : <AbsoluteInstant value={at} short />}
+            {at === null ? phaseLabels[state] : <AbsoluteInstant value={at} short />}
           </Text>
         </li>
       ))}

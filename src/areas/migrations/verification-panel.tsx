@@ -145,7 +145,7 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
           <ul className={classes.differences}>
             {differences.map(({ id, kind: how }) => (
               <li key={`${how} ${id}`}>
-                <span>{differenceWords[how]}</span>
+                <span>{differenceLabels[how]}</span>
                 <span>{id}</span>
               </li>
             ))}
@@ -161,7 +161,7 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
   );
 }
 
-const differenceWords = {
+const differenceLabels = {
   missing: 'missing on the target',
   extra: 'only on the target',
   differs: 'differs',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endWords } from './end-words.ts';
+import { endText } from './end-words.ts';
 
 const planned = { plannedEndAt: 600_000, endedAt: null, endedBy: '' };
 
@@ -12,5 +12,5 @@ it.each([
   [{ ...planned, state: 'complete', endedAt: 300_000, endedBy: 'ines' }, 'ended by ines'],
   [{ ...planned, state: 'complete', endedAt: 600_000 }, 'ended as planned'],
 ] as const)('for %j a report shows: %s', (day, words) => {
-  expect(endWords(day, 60_000)).toBe(words);
+  expect(endText(day, 60_000)).toBe(words);
 });

@@ -2,7 +2,7 @@ import type { GameDay } from '#contract/console/game-days.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /** When a simulation ends or ended, and by whom; one that is already ending has no planned end any more. */
-export function endWords(
+export function endText(
   { state, endedAt, endedBy, plannedEndAt }: Pick<GameDay, 'state' | 'endedAt' | 'endedBy' | 'plannedEndAt'>,
   now: number,
 ): string {

@@ -21,7 +21,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { endWords } from './end-words.ts';
+import { endText } from './end-words.ts';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
 import { ProbeSection, probeFigures } from './probe-section.tsx';
@@ -133,7 +133,7 @@ function Clock({ day }: { day: GameDay }) {
     <Row as="p" gap={4} columnGap={12} align="baseline" wrap className={classes.clock}>
       <strong>{elapsed((endedAt ?? now) - startedAt)}</strong>
       <Text size={12} weight="normal" tone="dim">
-        started by {startedBy} <AbsoluteInstant value={startedAt} />, {endWords(day, now)}
+        started by {startedBy} <AbsoluteInstant value={startedAt} />, {endText(day, now)}
       </Text>
     </Row>
   );

@@ -16,7 +16,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from './outages.module.css';
 import { useSaveSchedule } from './schedule-requests.ts';
-import { turnWords, weekdays } from './schedule-words.ts';
+import { turnText, weekdays } from './schedule-words.ts';
 
 interface ScheduleDialogProps {
   /** The simulation that each run starts. */
@@ -65,7 +65,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
       { start, turn, skipsWithAlerts },
       {
         onSuccess: () => {
-          notify({ message: `Scheduled: ${start.clusterName}, ${turnWords(turn)}` });
+          notify({ message: `Scheduled: ${start.clusterName}, ${turnText(turn)}` });
           onClose();
         },
       },

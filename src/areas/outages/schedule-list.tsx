@@ -13,7 +13,7 @@ import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { schedulesQuery, useDeleteSchedule, usePauseSchedule } from './schedule-requests.ts';
-import { lastWords, turnWords } from './schedule-words.ts';
+import { lastText, turnText } from './schedule-words.ts';
 
 /** Scheduled game days; nothing while none exist. */
 export function ScheduleList({ groupId }: { groupId: string }) {
@@ -50,7 +50,7 @@ export function ScheduleList({ groupId }: { groupId: string }) {
         columns={columns}
         rows={list.data}
         rowKey={({ id }) => id}
-        rowName={({ start, turn }) => `${start.clusterName}, ${turnWords(turn)}`}
+        rowName={({ start, turn }) => `${start.clusterName}, ${turnText(turn)}`}
         dimmed={({ nextAt }) => nextAt === null}
         actions={(row) => [
           {
@@ -79,14 +79,14 @@ const columns: readonly Column<GameDaySchedule>[] = [
     id: 'turn',
     header: 'Begins',
     min: 240,
-    cell: ({ turn }) => turnWords(turn),
+    cell: ({ turn }) => turnText(turn),
     narrow: { line: 2 },
   },
   {
     id: 'last',
     header: 'Last turn',
     min: 180,
-    cell: (row) => lastWords(row) ?? '—',
+    cell: (row) => lastText(row) ?? '—',
   },
   instantColumn('next', 'Next', ({ nextAt }) => nextAt, {
     width: 130,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastWords, turnWords } from './schedule-words.ts';
+import { lastText, turnText } from './schedule-words.ts';
 
 const clock = { at: '09:30', zone: 'Europe/Paris' };
 
@@ -8,12 +8,12 @@ it.each([
   [{ every: 'week', weekday: 5, ...clock } as const, 'every Friday at 09:30 (Europe/Paris)'],
   [{ every: 'month', day: 3, ...clock } as const, 'on day 3 of each month at 09:30 (Europe/Paris)'],
 ])('a turn reads %o', (turn, words) => {
-  expect(turnWords(turn)).toBe(words);
+  expect(turnText(turn)).toBe(words);
 });
 
 it('the outcome of a skipped run contains the reason', () => {
-  expect(lastWords({ last: null })).toBeUndefined();
+  expect(lastText({ last: null })).toBeUndefined();
   const words = '1 alert is open on the cluster.';
-  expect(lastWords({ last: { at: 0, outcome: 'skipped', words } })).toBe(`Left out: ${words}`);
-  expect(lastWords({ last: { at: 0, outcome: 'started', words: 'Checkout' } })).toBe('Began');
+  expect(lastText({ last: { at: 0, outcome: 'skipped', words } })).toBe(`Left out: ${words}`);
+  expect(lastText({ last: { at: 0, outcome: 'started', words: 'Checkout' } })).toBe('Began');
 });

@@ -11,7 +11,7 @@ export const weekdays = [
 ] as const;
 
 /** `every Friday at 09:30 (Europe/Paris)` */
-export function turnWords(turn: GameDayTurn): string {
+export function turnText(turn: GameDayTurn): string {
   const clock = `at ${turn.at} (${turn.zone})`;
   switch (turn.every) {
     case 'once':
@@ -26,7 +26,7 @@ export function turnWords(turn: GameDayTurn): string {
 const outcomes = { started: 'Began', skipped: 'Left out', refused: 'Not started' } as const;
 
 /** What came of the last turn, in words. */
-export function lastWords({ last }: Pick<GameDaySchedule, 'last'>): string | undefined {
+export function lastText({ last }: Pick<GameDaySchedule, 'last'>): string | undefined {
   if (last === null) return undefined;
   return last.outcome === 'started' ? outcomes.started : `${outcomes[last.outcome]}: ${last.words}`;
 }

@@ -65,7 +65,7 @@ interface ListRead {
 }
 
 type Source = 'events' | 'alerts';
-const sourceWords: Readonly<Record<Source, string>> = {
+const sourceLabels: Readonly<Record<Source, string>> = {
   events: 'The events of the cluster',
   alerts: 'The alerts',
 };
@@ -75,7 +75,7 @@ export function missingOf(reads: Readonly<Record<Source, ListRead>>): Partial<Re
   const missing: Partial<Record<Source, string>> = {};
   for (const source of ['events', 'alerts'] as const) {
     const { data, error } = reads[source];
-    const what = sourceWords[source];
+    const what = sourceLabels[source];
     if (!data)
       missing[source] = error
         ? `${what} could not be loaded: ${error.message}`

@@ -22,7 +22,7 @@ export const organizationTabs = [
 ] as const;
 export type OrganizationTab = (typeof organizationTabs)[number];
 
-const tabWords: Record<OrganizationTab, string> = {
+const tabLabels: Record<OrganizationTab, string> = {
   people: 'People and roles',
   teams: 'Teams',
   keys: 'Keys and accounts',
@@ -62,7 +62,7 @@ export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationF
         label="Organization"
         value={tab}
         onChange={onTab}
-        items={organizationTabs.map((value) => ({ value, label: tabWords[value] }))}
+        items={organizationTabs.map((value) => ({ value, label: tabLabels[value] }))}
       >
         {projects ? (
           <>

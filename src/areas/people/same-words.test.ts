@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { type NewCredential, newCredentialProblem } from './keys/creations.ts';
 import { addressProblem } from './matrix/address-rule.ts';
@@ -183,7 +183,7 @@ it('the last owner is neither demoted nor removed', async () => {
     body: { roles: { orgRoles: ['ORG_MEMBER'] } },
   });
   const removed = await emulator.ask('DELETE', `~${users}/${id}`);
-  expect([demoted.body.detail, removed.body.detail]).toEqual([lastOwnerWords, lastOwnerWords]);
+  expect([demoted.body.detail, removed.body.detail]).toEqual([lastOwnerText, lastOwnerText]);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { DrillPlan, DrillRunHead, DrillState } from '#contract/console/dril
 import { type GameDay, isOver } from '#contract/console/game-days.ts';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { isGoing } from '#src/api/console/drills.ts';
-import { failedWord, workWords } from '#src/api/console/overview-words.ts';
+import { failedWord, workLabels } from '#src/api/console/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { isActive, type Task } from '#src/lib/tasks.ts';
 
@@ -72,7 +72,7 @@ const toldOf = (work: readonly EstateWork[]): Work[] =>
   work.flatMap((reported) =>
     reported.kind === 'drill' || reported.kind === 'gameDay'
       ? []
-      : [{ ...reported, what: workWords[reported.kind], told: reported }],
+      : [{ ...reported, what: workLabels[reported.kind], told: reported }],
   );
 
 /** The prefix of a line in the list of findings. */

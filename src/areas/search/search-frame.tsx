@@ -5,7 +5,7 @@ import { Tabs } from '#src/ui/frame/tabs.tsx';
 export const searchTabs = ['indexes', 'tester', 'lab', 'analyzers'] as const;
 export type SearchTab = (typeof searchTabs)[number];
 
-const tabWords: Record<SearchTab, string> = {
+const tabLabels: Record<SearchTab, string> = {
   indexes: 'Indexes',
   tester: 'Query tester',
   lab: 'Analyzer lab',
@@ -27,7 +27,7 @@ export function SearchFrame({ tab, onTab, children }: SearchFrameProps) {
         label="Search"
         value={tab}
         onChange={onTab}
-        items={searchTabs.map((value) => ({ value, label: tabWords[value] }))}
+        items={searchTabs.map((value) => ({ value, label: tabLabels[value] }))}
       >
         {children}
       </Tabs>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { auditTopics, auditTopicWords } from '#contract/console/audit-topics.ts';
+import { auditTopicLabels, auditTopics } from '#contract/console/audit-topics.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { formatShort, toEpoch } from '#src/lib/time.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
@@ -54,7 +54,7 @@ export function AuditFilters({ search, rows, onSet, onClear, children }: AuditFi
       <SelectFilter
         label="About"
         value={about ? [about] : []}
-        options={auditTopics.map((value) => ({ value, label: auditTopicWords[value] }))}
+        options={auditTopics.map((value) => ({ value, label: auditTopicLabels[value] }))}
         onChange={(chosen) => onSet({ about: chosen.findLast((value) => value !== about) })}
       />
       <PeriodFilter search={search} onSet={onSet} />

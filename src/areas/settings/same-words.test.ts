@@ -4,13 +4,13 @@ import { OwnPasswordRequest } from '#contract/console/bff.ts';
 import { DeploymentRequest } from '#contract/console/functions.ts';
 import { passwordProblem } from '#contract/console/password-rules.ts';
 import { MailServerRequest } from '#contract/notifications/settings.ts';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 import { mailRequest } from './notifications/mail-form.ts';
 import { nameProblem, uriProblem } from './settings-rules.ts';
 
 /** The server's first message for each field, which a form shows beside it. */
 function firstOf(schema: z.ZodType, value: unknown): Record<string, string> {
-  const { error } = schema.safeParse(value, { error: problemWords });
+  const { error } = schema.safeParse(value, { error: problemText });
   const first: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) first[path.join('.')] ??= message;
   return first;

@@ -46,7 +46,7 @@ function Strip({ connection }: { connection: Connection }) {
       <section className={classes.banner} data-colour={protection.colour} aria-label="Protection">
         <Icon name="lock" size={14} />
         <strong>{protection.banner || name}</strong>
-        <span className={classes.protection}>{stateWords(protection, own, now)}</span>
+        <span className={classes.protection}>{stateLabels(protection, own, now)}</span>
         {opens && own && (
           <Button size="sm" busy={lock.isPending} onClick={() => lock.mutate(undefined)}>
             Lock again
@@ -82,7 +82,7 @@ function Strip({ connection }: { connection: Connection }) {
   );
 }
 
-function stateWords(
+function stateLabels(
   { locked, secondPerson }: Connection['protection'],
   own: Unlock | undefined,
   now: number,

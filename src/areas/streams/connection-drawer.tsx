@@ -32,7 +32,7 @@ export function ConnectionDrawer(props: ConnectionDrawerProps) {
   return (
     <Drawer
       title={connectionName}
-      badge={<StateBadge kind={connectionKinds[state]} state={state} filled />}
+      badge={state && <StateBadge kind={connectionKinds[state]} state={state} filled />}
       facts={typeLabel(type)}
       onClose={onClose}
       footer={

@@ -10,7 +10,7 @@ export type Processor = Result<'getGroupStreamProcessors'>['results'][number];
 export const regionText = ({ dataProcessRegion: { cloudProvider, region } }: Workspace): string =>
   `${cloudProvider} ${region}`;
 
-export const connectionKinds: Record<Connection['state'], StateKind> = {
+export const connectionKinds: Record<NonNullable<Connection['state']>, StateKind> = {
   PENDING: 'progress',
   READY: 'ok',
   DELETING: 'progress',

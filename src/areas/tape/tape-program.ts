@@ -8,7 +8,7 @@ import type { TapeEntry } from '#src/api/tape/tape.ts';
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
 
 /** Words in the names of fields whose values differ in each run: ids, times, addresses, states. */
-const varyingWords: ReadonlySet<string> = new Set(
+const varyingText: ReadonlySet<string> = new Set(
   'id ids date time timestamp created updated expires expiration last ip origin href uri srv'.split(' '),
 );
 const varyingNames: ReadonlySet<string> = new Set(['status', 'stateName']);
@@ -18,7 +18,7 @@ const isVarying = (name: string): boolean =>
   varyingNames.has(name) ||
   name
     .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u)
-    .some((word) => varyingWords.has(word.toLowerCase()));
+    .some((word) => varyingText.has(word.toLowerCase()));
 
 /** The parts of a change's answer that hold for every run: the requested values. */
 function assertionsOf({ answer }: TapeEntry): NonNullable<Step['expect']> {

@@ -8,7 +8,7 @@ import classes from './twins.module.css';
 type Names = Readonly<Record<string, string>>;
 
 /** The project, and the cluster, of an object of a twin. */
-export const placeWords = (
+export const placeLabels = (
   names: Names,
   { groupId, clusterName }: { groupId?: string | undefined; clusterName?: string | undefined },
 ): string =>
@@ -50,7 +50,7 @@ function Difference({ projectNames, difference }: { projectNames: Names; differe
           {verbs[kind]}: {resourceTitle(resource)}
           {label && `, ${label}`}{' '}
           <Text as="span" tone="dim">
-            {placeWords(projectNames, difference)}
+            {placeLabels(projectNames, difference)}
           </Text>
           {fields.length > 0 && (
             <Text as="span" tone="dim">

@@ -16,11 +16,11 @@ import type { Column } from '#src/ui/table/column.ts';
 import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
-import { Differences, placeWords } from './differences.tsx';
+import { Differences, placeLabels } from './differences.tsx';
 import { Collections } from './documents/collections.tsx';
 import { Rehearsals } from './rehearsals/rehearsals.tsx';
 import { TwinActions } from './twin-actions.tsx';
-import { driftWords, gapKinds, progressWords, resourceTitle, scopeWords, twinStates } from './twin-words.ts';
+import { driftText, gapKinds, progressText, resourceTitle, scopeText, twinStates } from './twin-words.ts';
 import classes from './twins.module.css';
 
 /** One twin: its progress, its content, what it does not hold, and how far its source has moved on. */
@@ -41,7 +41,7 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
         badge={<StateBadge {...twinStates[twin.state]} state={twin.state} />}
         facts={
           <>
-            <Fact>{scopeWords(twin)}</Fact>
+            <Fact>{scopeText(twin)}</Fact>
             <Fact>created by {twin.createdBy}</Fact>
             {twin.copiedAt !== null && (
               <Fact>
@@ -83,7 +83,7 @@ function Progress({ twin }: { twin: Twin }) {
     <Section label="Progress">
       <Stack gap={12}>
         <progress className={classes.bar} aria-label="Reads" value={done} max={Math.max(1, total)} />
-        <p>{twin.state === 'loading' ? 'The emulator takes the copy.' : progressWords(twin, serverNow())}</p>
+        <p>{twin.state === 'loading' ? 'The emulator takes the copy.' : progressText(twin, serverNow())}</p>
         {current.length > 0 && (
           <Text as="p" tone="dim">
             Now: {current.join('; ')}
@@ -102,7 +102,7 @@ function Drift({ twin }: { twin: Twin }) {
     <Section label="Changes at the source since the copy">
       <Stack gap={12}>
         <p>
-          {driftWords(twin)}, {drift.same} the same. Compared <ServerTime value={drift.at} />.
+          {driftText(twin)}, {drift.same} the same. Compared <ServerTime value={drift.at} />.
           {count > differences.length && ` The first ${differences.length} are listed.`}
         </p>
         <Differences differences={differences} projectNames={twin.projectNames} />
@@ -157,7 +157,7 @@ const gapColumns = (twin: Twin): readonly Column<TwinGap>[] => [
     narrow: { line: 1 },
   }),
   textColumn('label', 'Object', ({ label }) => label, { min: 160, narrow: { line: 2 } }),
-  textColumn('place', 'Place', (gap) => placeWords(twin.projectNames, gap), {
+  textColumn('place', 'Place', (gap) => placeLabels(twin.projectNames, gap), {
     width: 220,
     narrow: { line: 2 },
   }),

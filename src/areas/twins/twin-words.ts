@@ -30,11 +30,11 @@ export const resourceTitle = (name: string): string =>
   isTwinResource(name) ? twinResource(name).title : name;
 
 /** What a twin copies. */
-export const scopeWords = ({ groupIds }: Pick<TwinHead, 'groupIds'>): string =>
+export const scopeText = ({ groupIds }: Pick<TwinHead, 'groupIds'>): string =>
   groupIds === null ? 'Whole organization' : plural(groupIds.length, 'project');
 
 /** How far the reads are, in one sentence. */
-export function progressWords({ reading }: Pick<TwinHead, 'reading'>, now: number): string {
+export function progressText({ reading }: Pick<TwinHead, 'reading'>, now: number): string {
   const { done, total, calls, resumesAt, remainingMs } = reading;
   if (total === 0) return 'Lists the projects.';
   const rest =
@@ -47,7 +47,7 @@ export function progressWords({ reading }: Pick<TwinHead, 'reading'>, now: numbe
 }
 
 /** The differences of the source since the copy. */
-export function driftWords({ drift }: Pick<TwinHead, 'drift'>): string {
+export function driftText({ drift }: Pick<TwinHead, 'drift'>): string {
   if (!drift) return '';
   const { added, removed, changed } = drift;
   if (added + removed + changed === 0) return 'No differences';

@@ -17,7 +17,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { NewTwinDialog } from './new-twin-dialog.tsx';
-import { driftWords, progressWords, scopeWords, twinStates } from './twin-words.ts';
+import { driftText, progressText, scopeText, twinStates } from './twin-words.ts';
 
 /** Every twin of the connection, with its state, its progress and the changes at its source. */
 export function TwinsPage({ onOpen }: { onOpen: (twinId: string) => void }) {
@@ -72,27 +72,27 @@ const columns: readonly Column<TwinHead>[] = [
     narrow: { line: 1, at: 'end', whole: true },
     cell: ({ state }) => <StateBadge {...twinStates[state]} state={state} />,
   }),
-  textColumn('scope', 'Copies', scopeWords, { width: 170, narrow: { line: 2 } }),
+  textColumn('scope', 'Copies', scopeText, { width: 170, narrow: { line: 2 } }),
   textColumn(
     'progress',
     'Progress',
-    (twin) => (twin.state === 'ready' || twin.state === 'cancelled' ? '' : progressWords(twin, serverNow())),
+    (twin) => (twin.state === 'ready' || twin.state === 'cancelled' ? '' : progressText(twin, serverNow())),
     {
       min: 200,
       narrow: { line: 2 },
       cell: (twin) => {
         if (twin.state === 'failed') return twin.reason;
         return twin.state === 'copying' || twin.state === 'paused' ? (
-          progressWords(twin, serverNow())
+          progressText(twin, serverNow())
         ) : (
           <Absent />
         );
       },
     },
   ),
-  textColumn('drift', 'Drift', driftWords, {
+  textColumn('drift', 'Drift', driftText, {
     width: 200,
-    cell: (twin) => (twin.drift ? driftWords(twin) : 'Not compared'),
+    cell: (twin) => (twin.drift ? driftText(twin) : 'Not compared'),
   }),
   textColumn('by', 'Created by', ({ createdBy }) => createdBy, { width: 130 }),
   instantColumn('copied', 'Copied', ({ copiedAt }) => copiedAt, {

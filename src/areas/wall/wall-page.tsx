@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
+import { failedWord, upcomingTitle, workLabels } from '#src/api/console/overview-words.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';
@@ -85,7 +85,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
           {troubles.length === 0 ? (
             <p className={classes.calm}>
               <MarkIcon mark={isKnown ? 'dot' : 'hollow'} tone={isKnown ? 'ok' : 'dim'} />
-              {calmWords(overview)}
+              {calmText(overview)}
             </p>
           ) : (
             <ol>
@@ -167,14 +167,14 @@ function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
   );
 }
 
-const severityWords: readonly [Severity, string, Mark, Tone][] = [
+const severityText: readonly [Severity, string, Mark, Tone][] = [
   ['CRITICAL', 'critical', 'diamond', 'critical'],
   ['ERROR', 'errors', 'square', 'error'],
   ['WARNING', 'warnings', 'triangle', 'warning'],
 ];
 
 /** Claims about clusters depend on the data that was read: a paused cluster is not available. */
-function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
+function calmText({ unread, clustersFailed, projects, alertsRead }: Overview): string {
   if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in the loaded projects';
   const { byHealth, all } = clustersOf(projects);
   if (clustersFailed) return 'No open alerts';
@@ -196,7 +196,7 @@ function Numbers({ overview: { projects, waiting, clusterStates } }: { overview:
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   return (
     <dl className={classes.numbers}>
-      {severityWords.map(([severity, words, mark, tone]) => (
+      {severityText.map(([severity, words, mark, tone]) => (
         <Figure key={severity} value={waiting[severity]} words={words} mark={mark} tone={tone} />
       ))}
       <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
@@ -275,7 +275,7 @@ const workLine = (
   how = '',
 ): ShortLine => ({
   key,
-  text: `${how}${workWords[kind]}`,
+  text: `${how}${workLabels[kind]}`,
   on: [on, names.get(groupId ?? '')].filter(Boolean).join(', '),
   at: since,
 });

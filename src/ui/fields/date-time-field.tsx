@@ -36,7 +36,7 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   // the text as the last render shows it: the form holds nothing while it is no time, as if nothing were there
   const text = useRef<DateTexts>(undefined);
   const { error, value, onChange, onBlur, ref } = useField(name, control, props.label, () =>
-    text.current && isUnread(text.current) ? formatWords(seconds) : undefined,
+    text.current && isUnread(text.current) ? formatText(seconds) : undefined,
   );
   const { zone } = useZone();
   const now = useNow();
@@ -56,7 +56,7 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
     <Input.Wrapper
       {...shared}
       error={
-        error ?? withLabel(props.label, unread ? formatWords(seconds) : outOfRange(epoch, zone, min, max))
+        error ?? withLabel(props.label, unread ? formatText(seconds) : outOfRange(epoch, zone, min, max))
       }
       labelElement="div"
       labelProps={{ id: labelId }}
@@ -207,7 +207,7 @@ function DstQuestion({ wall, zone, epoch, onChange }: DstQuestionProps) {
   );
 }
 
-const formatWords = (seconds: boolean): string =>
+const formatText = (seconds: boolean): string =>
   `must be a date and time like 22 Nov 2026 ${seconds ? '14:05:00' : '14:05'}`;
 
 export function outOfRange(

@@ -18,7 +18,7 @@ interface StepListProps<Step extends string> {
   onStep: (step: Step) => void;
 }
 
-const stateWords = { done: 'done', wrong: 'has a problem', open: 'not done yet' } as const;
+const stateLabels = { done: 'done', wrong: 'has a problem', open: 'not done yet' } as const;
 
 /** The steps with their state; steps up to the first incomplete one can be opened. */
 export function StepList<Step extends string>({ steps, current, onStep }: StepListProps<Step>) {
@@ -43,7 +43,7 @@ export function StepList<Step extends string>({ steps, current, onStep }: StepLi
                 {state === 'open' && index + 1}
               </span>
               {label}
-              <span className="qd-hidden">, {stateWords[state]}</span>
+              <span className="qd-hidden">, {stateLabels[state]}</span>
             </button>
           </li>
         ))}

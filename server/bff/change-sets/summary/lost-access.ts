@@ -5,7 +5,7 @@ import { kindsOfChange } from '#contract/console/protection.ts';
 import { effectOf } from '#contract/security/admission.ts';
 import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
-import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
+import { type Silent, silenceText } from '#contract/sign-ins/silence.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../../upstream/service-calls.ts';
@@ -81,7 +81,7 @@ async function signIns(
       silent.push({ cluster: name, why: 'not read' });
     }
   }
-  return { attempts, unknown: silenceWords(silent, mostLines) };
+  return { attempts, unknown: silenceText(silent, mostLines) };
 }
 
 const named = (addresses: readonly string[]): string =>

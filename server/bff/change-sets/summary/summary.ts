@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/api/operations.ts';
 import type { SetSummary } from '#contract/change-sets/sets.ts';
-import { type Consequence, consequencesOf, effectWords } from '#contract/clusters/configure/consequences.ts';
+import { type Consequence, consequencesOf, effectLabels } from '#contract/clusters/configure/consequences.ts';
 import { formatDuration, plural } from '#contract/text/quantities.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { lockoutBy } from '../../forward/lockout.ts';
@@ -90,13 +90,13 @@ export async function summaryOf(
   const { lost, risks: lossRisks, unknown } = await lostAccess(set, calls);
   const ofClusters = clusterConsequences(steps);
   const changed = ofClusters.flatMap(({ step, found }) =>
-    found.filter(restarts).map(({ what, effect }) => `${nameOf(step)}: ${effectWords[effect]} (${what}).`),
+    found.filter(restarts).map(({ what, effect }) => `${nameOf(step)}: ${effectLabels[effect]} (${what}).`),
   );
   const others = steps.flatMap((step) => {
     const text = restarting[step.apply.call.operationId];
     return text ? [`${nameOf(step)}: ${text}.`] : [];
   });
-  const unjudged = steps.filter(
+  const unchecked = steps.filter(
     (step) =>
       step.apply.call.operationId === 'updateGroupCluster' && !ofClusters.some((each) => each.step === step),
   );
@@ -129,7 +129,9 @@ export async function summaryOf(
     risks: unique(risks),
     unknown: unique([
       ...unknown,
-      ...unjudged.map((step) => `${nameOf(step)} could not be read: whether its members restart is unknown.`),
+      ...unchecked.map(
+        (step) => `${nameOf(step)} could not be read: whether its members restart is unknown.`,
+      ),
     ]),
   };
 }

@@ -4,7 +4,7 @@ import { numberOf } from '../../query/match-leaf.ts';
 import { isNumeric } from '../../values/arithmetic.ts';
 import { isDocument, typeName } from '../../values/bson-type.ts';
 import { stagesOf } from '../compile-pipeline.ts';
-import { judgedFields } from '../fields.ts';
+import { checkedFields } from '../fields.ts';
 
 // documented: "Selection Pipelines" of $rankFusion
 const selecting: readonly string[] = [
@@ -53,9 +53,9 @@ export function fusionArgument(argument: unknown, kind: FusionKind): FusionArgum
   if (!isDocument(argument)) {
     throw failedToParse(`${stage} must take a nested object but found: ${typeName(argument)}`);
   }
-  judgedFields(argument, stage, ['input'], ['combination', 'scoreDetails']);
+  checkedFields(argument, stage, ['input'], ['combination', 'scoreDetails']);
   const input = inner(argument, 'input', stage);
-  judgedFields(input, `${stage}.input`, ['pipelines'], fields.input);
+  checkedFields(input, `${stage}.input`, ['pipelines'], fields.input);
   const value = inner(input, 'pipelines', `${stage}.input`);
   const pipelines = new Map(
     Object.entries(value).map(([name, each]) => [name, validateInput(name, each, kind)]),
@@ -66,7 +66,7 @@ export function fusionArgument(argument: unknown, kind: FusionKind): FusionArgum
   if (typeof scoreDetails !== 'boolean') throw wrongType(`${stage}.scoreDetails`, scoreDetails, 'bool');
   const combination: Document | undefined =
     argument.combination === undefined ? undefined : inner(argument, 'combination', stage);
-  if (combination) judgedFields(combination, `${stage}.combination`, ...fields.combination);
+  if (combination) checkedFields(combination, `${stage}.combination`, ...fields.combination);
   const weights = weightsOf(combination, [...pipelines.keys()], stage);
   return { pipelines, weights, scoreDetails, input, combination: combination ?? {} };
 }

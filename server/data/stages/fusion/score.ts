@@ -7,7 +7,7 @@ import { isNumeric, toDouble } from '../../values/arithmetic.ts';
 import { typeName, typeOrMissing } from '../../values/bson-type.ts';
 import { describe } from '../../values/describe.ts';
 import { compileExpression } from '../expression.ts';
-import { judgedFields } from '../fields.ts';
+import { checkedFields } from '../fields.ts';
 import type { Rows, Stage } from '../stage.ts';
 import { type Extent, scaled, widened } from '../windows/scaler.ts';
 import { withScore } from './fused.ts';
@@ -47,7 +47,7 @@ export function expressionText(expression: unknown): string {
  * are // documented: "$score (aggregation)"
  */
 export const score: Stage = (argument, scope) => {
-  const input = judgedFields(argument, '$score', ['score'], ['normalization', 'weight', 'scoreDetails']);
+  const input = checkedFields(argument, '$score', ['score'], ['normalization', 'weight', 'scoreDetails']);
   const normalization = normalizationOf(input.normalization ?? 'none', '$score.normalization');
   const weight = weightOf(input.weight ?? 1);
   const { scoreDetails = false } = input;

@@ -9,7 +9,7 @@ import { isDocument } from '../../values/bson-type.ts';
 import { compareValues } from '../../values/compare.ts';
 import { valueKey } from '../../values/id-key.ts';
 import { compileExpression, type Expression, readPath } from '../expression.ts';
-import { judgedFields } from '../fields.ts';
+import { checkedFields } from '../fields.ts';
 import { addTo, type Branch, expectFields, plant } from '../shape.ts';
 import type { Stage } from '../stage.ts';
 import { compileWindow } from './functions.ts';
@@ -19,7 +19,7 @@ type Outputs = readonly (readonly [path: string, WindowFunction])[];
 
 /** `$setWindowFields`: documents in partitions, in order, with computations over their neighbours. */
 export const setWindowFields: Stage = (argument, scope) => {
-  const spec = judgedFields(argument, '$setWindowFields', ['output'], ['partitionBy', 'sortBy']);
+  const spec = checkedFields(argument, '$setWindowFields', ['output'], ['partitionBy', 'sortBy']);
   const { sortBy = {} } = spec;
   if (!isDocument(sortBy)) throw located(5339901, "$setWindowFields: 'sortBy' must be an object");
   const compare = Object.keys(sortBy).length === 0 ? undefined : comparator(sortBy);

@@ -18,7 +18,7 @@ const fields: Record<string, string> = {
 /** Milliseconds that one slice should take. */
 const aim = 6;
 const first = 100;
-const judgedAtOnce = 1000;
+const checkedAtOnce = 1000;
 
 function fieldOf(command: Document): string {
   const [name = ''] = Object.keys(command);
@@ -109,9 +109,9 @@ async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole>
   const isBulk = field === fields.bulkWrite;
   const yields = slices(shortSliceMs);
   // documented: an invalid statement is reported before any of them is run
-  for (let at = 0; at < statementsIn(command); at += judgedAtOnce) {
-    if (isBulk) validateOperations(command, at, at + judgedAtOnce);
-    else statementsOf({ ...command, [field]: command[field].slice(at, at + judgedAtOnce) }, field);
+  for (let at = 0; at < statementsIn(command); at += checkedAtOnce) {
+    if (isBulk) validateOperations(command, at, at + checkedAtOnce);
+    else statementsOf({ ...command, [field]: command[field].slice(at, at + checkedAtOnce) }, field);
     await yields();
   }
   return isBulk ? new Operations(command, cursors) : new Statements(command);

@@ -4,7 +4,7 @@ import type { AnsweredQuery } from '#server/data/documents.ts';
 import { planSummary, sortsInMemory } from '#server/data/explain/plan-summary.ts';
 import { conditionsOf } from '#server/data/indexes/conditions.ts';
 import { isPoint } from '#server/data/indexes/interval.ts';
-import { judgedSize, resultLevels } from '#server/data/limits/document-size.ts';
+import { checkedSize, resultLevels } from '#server/data/limits/document-size.ts';
 import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
@@ -93,7 +93,7 @@ function commandOf({ db, command }: Operation): Document {
 function isLarge(command: Document): boolean {
   try {
     // a small number takes two characters of a text, and seven to ten bytes of a document
-    judgedSize(command, resultLevels, 5 * longestCommand);
+    checkedSize(command, resultLevels, 5 * longestCommand);
     return false;
   } catch {
     return true;

@@ -73,7 +73,7 @@ async function runInThread(commands: Commands, unfinished: Unfinished, deps: Dep
     return settle(commands, unfinished, deps, (catalog) => {
       const apply = changesIn(catalog);
       for (const [at, change] of outcome.changes.entries()) {
-        if (at % judgedEvery === 0) validateMemory();
+        if (at % checkedEvery === 0) validateMemory();
         apply(change);
       }
       return replyOf(outcome, commands.cursors);
@@ -158,4 +158,4 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], dep
 
 const sliceMs = 5;
 /** This number of changes fits into the remaining memory when it is low. */
-const judgedEvery = 1000;
+const checkedEvery = 1000;

@@ -161,7 +161,7 @@ function Findings({ findings, status }: Pick<Line, 'findings' | 'status'>) {
   );
 }
 
-function sizeWords({ block }: AccessRow): string {
+function sizeText({ block }: AccessRow): string {
   if (!block) return '';
   const size = sizeOf(block);
   if (size <= 10n ** 9n) return formatCount(Number(size));
@@ -182,7 +182,7 @@ const columns: Column<Line>[] = [
     width: 110,
     align: 'end',
     sortValue: ({ block }) => (block ? Number(sizeOf(block)) : undefined),
-    cell: (row) => (row.block ? sizeWords(row) : <Absent />),
+    cell: (row) => (row.block ? sizeText(row) : <Absent />),
     // a network of IPv6 holds more than a number of the browser counts exactly
     exportValue: ({ block }) => block && String(sizeOf(block)),
   },

@@ -68,7 +68,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
       <PendingBelow parts={`/groups/${groupId}/accessList`} />
       {world.length > 0 && (
         <Notice tone="error" title={`Open to the world by ${world.map(({ text }) => text).join(' and ')}`}>
-          Anybody who knows or guesses a password may sign in from {worldWords(world)} admits no further
+          Anybody who knows or guesses a password may sign in from {worldText(world)} admits no further
           address.
         </Notice>
       )}
@@ -152,7 +152,7 @@ function RemoveDialog({ onClose, ...rest }: RemoveDialogProps) {
 }
 
 /** From where anybody may come, and which of the other entries are needless by it. */
-function worldWords(world: readonly Block[]): string {
+function worldText(world: readonly Block[]): string {
   const families = new Set(world.map(({ family }) => family));
   if (families.size > 1) return 'anywhere; every other entry';
   const [family] = families;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
-import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
+import { type Silent, silenceText } from '#contract/sign-ins/silence.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
@@ -48,7 +48,7 @@ export function useProjectAttempts(groupId: string): {
   return {
     attempts,
     loading: clusters === undefined || answers.some(({ isPending }) => isPending),
-    unknown: silenceWords(silent, mostLines),
+    unknown: silenceText(silent, mostLines),
   };
 }
 

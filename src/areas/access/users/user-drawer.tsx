@@ -118,7 +118,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
         {pairs.length === 0 && (
           <p className={classes.none}>
             {isOfGroup(user)
-              ? groupWords
+              ? groupLabels
               : seen.loading
                 ? 'Asking the access history…'
                 : 'Not in the access history: it may not have come, or not been logged.'}
@@ -146,13 +146,13 @@ interface ConsequenceProps {
 }
 
 /** A limit of the history for groups. */
-const groupWords = 'Its members sign in by their own names: the access history does not record the group.';
+const groupLabels = 'Its members sign in by their own names: the access history does not record the group.';
 
 /** What stops working without the user, as far as the history knows. */
 function Consequence({ last, addresses, group, seen }: ConsequenceProps) {
   return (
     <>
-      {group && <p>{groupWords} Members of no other group that is a user here can no longer sign in.</p>}
+      {group && <p>{groupLabels} Members of no other group that is a user here can no longer sign in.</p>}
       {group ? null : last === undefined ? (
         <p>
           It was not seen in the last seven days{seen.loading ? ' as far as the history is loaded' : ''}. That

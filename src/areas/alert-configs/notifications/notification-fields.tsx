@@ -13,7 +13,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import type { ConfigForm } from '../form-model.ts';
 import type { AlertConfig } from '../shapes.ts';
 import { isSecretName, storedMask, type TextName } from './notification-form.ts';
-import { fieldWords } from './notification-labels.ts';
+import { fieldLabels } from './notification-labels.ts';
 import { IntegrationField, TeamField } from './resource-id-field.tsx';
 
 interface PartProps {
@@ -81,7 +81,7 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
   const picked = { control, index, groupId: part.groupId, optional: !spec?.required };
   if (name === 'teamId') return <TeamField {...picked} />;
   if (name === 'integrationId') return <IntegrationField {...picked} typeName={typeName} />;
-  const { help, ...words } = fieldWords[name];
+  const { help, ...words } = fieldLabels[name];
   const shared = {
     name: `notifications.${index}.${name}` as const,
     control,
@@ -104,7 +104,7 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
 }
 
 function isTextName(name: string): name is TextName {
-  return Object.hasOwn(fieldWords, name) && !isSecretName(name);
+  return Object.hasOwn(fieldLabels, name) && !isSecretName(name);
 }
 
 function Secret({
@@ -118,7 +118,7 @@ function Secret({
     control,
     name: [`notifications.${index}.notifierId`, `notifications.${index}.typeName`],
   });
-  const { label, help } = fieldWords[name];
+  const { label, help } = fieldLabels[name];
   return (
     <SecretField
       name={`notifications.${index}.${name}`}

@@ -1,13 +1,13 @@
 import type { SecretName, TextName } from './notification-form.ts';
 
-interface FieldWords {
+interface FieldText {
   label: string;
   help?: string;
   placeholder?: string;
 }
 
 /** The labels of the fields of notifications, and their help. */
-export const fieldWords: Record<TextName | SecretName, FieldWords> = {
+export const fieldLabels: Record<TextName | SecretName, FieldText> = {
   apiToken: { label: 'Slack API token' },
   channelName: { label: 'Channel', placeholder: '#ops' },
   datadogApiKey: { label: 'Datadog API key', help: '32 hexadecimal digits.' },

@@ -6,7 +6,7 @@ import { useRead } from '#src/api/query.ts';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ConfigForm } from '../form-model.ts';
-import { fieldWords } from './notification-labels.ts';
+import { fieldLabels } from './notification-labels.ts';
 
 interface ResourceIdFieldProps {
   control: Control<ConfigForm>;
@@ -75,7 +75,7 @@ interface PickerProps extends Omit<ResourceIdFieldProps, 'groupId'> {
 function ResourceIdField({ name, control, index, optional, options, loading, failed, none }: PickerProps) {
   const path = `notifications.${index}.${name}` as const;
   const value = useWatch({ control, name: path });
-  const { label, help } = fieldWords[name];
+  const { label, help } = fieldLabels[name];
   if (failed) {
     return (
       <TextField

@@ -9,7 +9,7 @@ import type { AlertRow } from '../alert-row.ts';
 import { AlertName, Target } from '../inbox/cells.tsx';
 import { severityOrder } from '../inbox/sorting.ts';
 import { brokenFrom, type Debt } from './ack-debt.ts';
-import { expiryWords, untilWords } from './acknowledgement.ts';
+import { expiryText, untilText } from './acknowledgement.ts';
 import { titleOf } from './titles.ts';
 
 export function ackColumns(
@@ -102,9 +102,9 @@ function Expiry({ row }: { row: AlertRow }) {
     <Badge
       tone={near ? 'warning' : 'dim'}
       {...(near ? { mark: 'triangle' as const } : {})}
-      title={untilWords(row.ack, zone, now)}
+      title={untilText(row.ack, zone, now)}
     >
-      {expiryWords(row.ack, now).replace(/^expires /u, '')}
+      {expiryText(row.ack, now).replace(/^expires /u, '')}
     </Badge>
   );
 }

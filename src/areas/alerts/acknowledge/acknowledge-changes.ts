@@ -1,7 +1,7 @@
 import type { Zone } from '#src/lib/zones.ts';
 import type { AlertRow } from '../alert-row.ts';
 import type { AlertChange } from '../bulk/alert-changes.ts';
-import { acknowledgeBody, acknowledgementOf, restoringBody, untilWords } from './acknowledgement.ts';
+import { acknowledgeBody, acknowledgementOf, restoringBody, untilText } from './acknowledgement.ts';
 import { titleOf } from './titles.ts';
 
 interface Until {
@@ -28,7 +28,7 @@ export function acknowledgeChanges(
     verb: 'acknowledge',
     body: keptComment(body, row),
     undo: restoringBody(row.ack),
-    ...(after ? { words: untilWords(after, zone, now) } : {}),
+    ...(after ? { words: untilText(after, zone, now) } : {}),
   }));
 }
 

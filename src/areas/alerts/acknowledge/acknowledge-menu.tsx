@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
-import { extending, untilWords } from './acknowledgement.ts';
+import { extending, untilText } from './acknowledgement.ts';
 import { offeredPresets } from './presets.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
@@ -60,7 +60,7 @@ function keptReason(longer: readonly AlertRow[], zone: string, now: number): str
   const [first] = longer;
   if (longer.length > 1 || !first?.ack) return 'All of them are already acknowledged for at least that long.';
   const by = first.ack.by ? ` by ${first.ack.by}` : '';
-  return `Acknowledged${by} ${untilWords(first.ack, zone, now)} already.`;
+  return `Acknowledged${by} ${untilText(first.ack, zone, now)} already.`;
 }
 
 export interface AcknowledgeButtonsProps {

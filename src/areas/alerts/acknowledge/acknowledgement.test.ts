@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import {
   acknowledgeBody,
   acknowledgementOf,
-  expiryWords,
+  expiryText,
   extending,
   longerWords,
   restoringBody,
   unacknowledgeBody,
   untilProblem,
-  untilWords,
+  untilText,
 } from './acknowledgement.ts';
 import { acknowledgePresets, offeredPresets } from './presets.ts';
 
@@ -64,13 +64,13 @@ test('an acknowledgement in the past is not in force', () => {
 test('a century reads as forever', () => {
   const ack = acknowledgementOf({ acknowledgedUntil: '2126-03-14T14:02:00Z' }, now);
   expect(ack?.forever).toBe(true);
-  expect(ack && untilWords(ack, 'UTC', now)).toBe('forever');
-  expect(ack && expiryWords(ack, now)).toBe('never expires');
+  expect(ack && untilText(ack, 'UTC', now)).toBe('forever');
+  expect(ack && expiryText(ack, now)).toBe('never expires');
 });
 
 test('the expiry text contains the remaining time', () => {
-  expect(expiryWords({ until: now + 3 * 3_600_000, forever: false }, now)).toBe('expires in 3 h');
-  expect(expiryWords({ until: now - 3 * 3_600_000, forever: false }, now)).toBe('expired 3 h ago');
+  expect(expiryText({ until: now + 3 * 3_600_000, forever: false }, now)).toBe('expires in 3 h');
+  expect(expiryText({ until: now - 3 * 3_600_000, forever: false }, now)).toBe('expired 3 h ago');
 });
 
 test('undo restores the earlier acknowledgement', () => {

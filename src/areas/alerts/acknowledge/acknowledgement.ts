@@ -65,16 +65,16 @@ export function longerWords(
   zone: Zone,
   now: number,
 ): string {
-  return `${title}: ${untilWords(ack, zone, now)}${ack.by ? `, by ${ack.by}` : ''}`;
+  return `${title}: ${untilText(ack, zone, now)}${ack.by ? `, by ${ack.by}` : ''}`;
 }
 
 /** "forever", "until 14:02 UTC" */
-export function untilWords(ack: { until: number; forever: boolean }, zone: Zone, now: number): string {
+export function untilText(ack: { until: number; forever: boolean }, zone: Zone, now: number): string {
   return ack.forever ? 'forever' : `until ${formatShort(ack.until, zone, now)}`;
 }
 
 /** "expires in 3 h", "never expires", "expired 2 h ago" */
-export function expiryWords(ack: { until: number; forever: boolean }, now: number): string {
+export function expiryText(ack: { until: number; forever: boolean }, now: number): string {
   if (ack.forever) return 'never expires';
   if (ack.until <= now) return `expired ${formatRelative(ack.until, now, { suffix: true })}`;
   return `expires ${formatRelative(ack.until, now)}`;

@@ -18,7 +18,7 @@ import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { expiryWords, untilWords } from '../acknowledge/acknowledgement.ts';
+import { expiryText, untilText } from '../acknowledge/acknowledgement.ts';
 import type { AlertRow } from '../alert-row.ts';
 import { AlertStatusBadge } from '../inbox/cells.tsx';
 import { byUrgency } from '../inbox/sorting.ts';
@@ -127,7 +127,7 @@ function AckSection({ row, ack }: { row: AlertRow; ack: NonNullable<AlertRow['ac
     <Section label="Acknowledged">
       <KeyValue
         items={[
-          { label: 'Until', value: `${untilWords(ack, zone, now)}, ${expiryWords(ack, now)}` },
+          { label: 'Until', value: `${untilText(ack, zone, now)}, ${expiryText(ack, now)}` },
           { label: 'By', value: ack.by ?? 'unknown' },
           ...(ack.key ? [{ label: 'API key', value: ack.key }] : []),
           { label: 'Comment', value: row.alert.acknowledgementComment },

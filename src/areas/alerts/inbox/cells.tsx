@@ -8,7 +8,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { untilWords } from '../acknowledge/acknowledgement.ts';
+import { untilText } from '../acknowledge/acknowledgement.ts';
 import { acknowledgePresets } from '../acknowledge/presets.ts';
 import { shortName, titleOf } from '../acknowledge/titles.ts';
 import { useAcknowledge } from '../acknowledge/use-acknowledge.ts';
@@ -96,7 +96,7 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
   const now = useNow();
   if (!row.ack) return isActive(row) ? <QuickAcknowledge row={row} refusal={refusal} /> : <Absent />;
   const { by, key, comment } = row.ack;
-  const words = untilWords(row.ack, zone, now);
+  const words = untilText(row.ack, zone, now);
   return (
     <Row
       as="span"

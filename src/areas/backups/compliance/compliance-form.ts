@@ -7,7 +7,7 @@ import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FormProblem } from '../shared/form-errors.ts';
 import { itemOf, lineOf, type PolicyItem } from '../shared/policy-item.ts';
-import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
+import { everyText, keepText, sentence } from '../shared/schedule-words.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
 export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {
@@ -114,10 +114,10 @@ function loweredItems(after: Ruling, before: Policy): FormProblem[] {
     const at = after.scheduledPolicyItems.findIndex(
       ({ frequencyType }) => frequencyType === item.frequencyType,
     );
-    const often = item.frequencyType === 'hourly' ? `${everyWords('hourly', item.frequencyInterval)}, ` : '';
+    const often = item.frequencyType === 'hourly' ? `${everyText('hourly', item.frequencyInterval)}, ` : '';
     return {
       path: at < 0 ? items : `${items}.${at}.retentionValue`,
-      message: `Cannot be lowered while the policy is in force: ${item.frequencyType}, ${often}kept ${keepWords(item)}.`,
+      message: `Cannot be lowered while the policy is in force: ${item.frequencyType}, ${often}kept ${keepText(item)}.`,
     };
   });
 }

@@ -42,7 +42,7 @@ export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }
         submitLabel="Preview changes"
         error={null}
         saving={false}
-        changes={outcomeWords(previewed, pending)}
+        changes={outcomeText(previewed, pending)}
         onCancel={onCancel}
         onSubmit={onNext}
       >
@@ -120,7 +120,7 @@ export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }
   );
 }
 
-function outcomeWords(previewed: readonly ClusterPreview[], pending: boolean): string {
+function outcomeText(previewed: readonly ClusterPreview[], pending: boolean): string {
   if (pending) return 'Loading schedules';
   const { changed, refusedBy } = outcomeOf(previewed, true);
   if (refusedBy.length > 0) return `${plural(refusedBy.length, 'cluster blocks', 'clusters block')} it`;

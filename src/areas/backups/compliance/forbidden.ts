@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { keepWords } from '../shared/schedule-words.ts';
+import { keepText } from '../shared/schedule-words.ts';
 import type { Ruling } from './compliance-form.ts';
 import { existing } from './kept-snapshots.ts';
 import type { ClusterPreview } from './preview.ts';
@@ -21,7 +21,7 @@ export function forbiddenBy(
       ? [`Scheduling fewer snapshots, or keeping them shorter, than required, on ${clusters}`]
       : []),
     ...(ruling.onDemandPolicyItem
-      ? [`Taking a snapshot on demand for less than ${keepWords(ruling.onDemandPolicyItem)}`]
+      ? [`Taking a snapshot on demand for less than ${keepText(ruling.onDemandPolicyItem)}`]
       : []),
     `Turning backup off on ${clusters}`,
     ...(ruling.pitEnabled

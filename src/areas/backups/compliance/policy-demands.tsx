@@ -1,9 +1,9 @@
 import { plural } from '#src/lib/bytes.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { keepWords } from '../shared/schedule-words.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { keepText } from '../shared/schedule-words.ts';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
-import { itemWords } from './preview.ts';
+import { itemText } from './preview.ts';
 
 /** Requirements of a policy, line by line. */
 export function Demands({ policy }: { policy: Ruling }) {
@@ -12,12 +12,12 @@ export function Demands({ policy }: { policy: Ruling }) {
     <KeyValue
       items={[
         ...policy.scheduledPolicyItems.map((item) => ({
-          label: `${frequencyWords[item.frequencyType]} snapshots`,
-          value: itemWords(item),
+          label: `${frequencyLabels[item.frequencyType]} snapshots`,
+          value: itemText(item),
         })),
         {
           label: 'Snapshots on demand',
-          value: onDemand ? `kept ${keepWords(onDemand)} or longer` : 'not required',
+          value: onDemand ? `kept ${keepText(onDemand)} or longer` : 'not required',
         },
         {
           label: 'Continuous backup',

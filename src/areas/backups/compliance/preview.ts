@@ -10,8 +10,8 @@ import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { instanceSizeOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Source } from '../shared/facts.ts';
-import { everyWords, keepWords } from '../shared/schedule-words.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { everyText, keepText } from '../shared/schedule-words.ts';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
 
 /**
@@ -73,7 +73,7 @@ function previewOne(
   pending: boolean,
 ): ClusterPreview {
   const base = { source, changes: [], before: undefined, after: undefined };
-  const outside = outsideWords(source);
+  const outside = outsideText(source);
   if (outside !== undefined) return { ...base, verdict: 'outside', reason: outside };
   if (policy.encryptionAtRestEnabled && source.cluster?.encryptionAtRestProvider === 'NONE') {
     return { ...base, verdict: 'refuses', reason: 'it is not encrypted with a key of the customer' };
@@ -95,7 +95,7 @@ function previewOne(
   return { source, verdict: 'changes', reason: shortWords[lack], changes, before, after };
 }
 
-function outsideWords({ kind, tenant, cluster }: Source): string | undefined {
+function outsideText({ kind, tenant, cluster }: Source): string | undefined {
   if (kind === 'flex') return 'a Flex cluster';
   if (kind === 'serverless') return 'a serverless instance';
   if (tenant) return 'smaller than M10';
@@ -125,10 +125,10 @@ function toggled(field: string, before: boolean, after: boolean): FieldChange[] 
 function scheduleChanges(before: Keeping | undefined, after: Keeping): FieldChange[] {
   const items = after.policyItems.flatMap((item, at) => {
     const was = before?.policyItems[at];
-    const [old, now] = [was ? itemWords(was) : '—', itemWords(item)];
+    const [old, now] = [was ? itemText(was) : '—', itemText(item)];
     return old === now
       ? []
-      : [{ field: `${frequencyWords[item.frequencyType]} item`, before: old, after: now }];
+      : [{ field: `${frequencyLabels[item.frequencyType]} item`, before: old, after: now }];
   });
   const days = before?.restoreWindowDays;
   if (days === after.restoreWindowDays) return items;
@@ -141,8 +141,8 @@ function scheduleChanges(before: Keeping | undefined, after: Keeping): FieldChan
 }
 
 /** `every 6 hours, kept 7 days` */
-export function itemWords(item: PolicyLine): string {
-  return `${everyWords(item.frequencyType, item.frequencyInterval)}, kept ${keepWords(item)}`;
+export function itemText(item: PolicyLine): string {
+  return `${everyText(item.frequencyType, item.frequencyInterval)}, kept ${keepText(item)}`;
 }
 
 /** Response of the service to a policy, depending on whether it may overwrite insufficient schedules. */

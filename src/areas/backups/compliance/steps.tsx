@@ -4,7 +4,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import classes from './compliance.module.css';
 import type { EditStep } from './compliance-search.ts';
 
-const stepWords: Record<EditStep, string> = {
+const stepLabels: Record<EditStep, string> = {
   demands: 'Requirements',
   preview: 'Preview',
   confirmation: 'Confirmation',
@@ -46,7 +46,7 @@ export function Steps({ steps, current, closed, onStep }: StepsProps) {
                 <Text size={12} mono>
                   {index + 1}
                 </Text>
-                {stepWords[step]}
+                {stepLabels[step]}
               </button>
             </li>
           );

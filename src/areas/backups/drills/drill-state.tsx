@@ -1,9 +1,9 @@
 import type { DrillCollection, DrillRunHead } from '#contract/console/drills.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { stateWords, verdictWords } from './drill-words.ts';
+import { stateLabels, verdictWords } from './drill-words.ts';
 
 export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?: boolean }) {
-  const { kind, label } = stateWords(run);
+  const { kind, label } = stateLabels(run);
   return <StateBadge kind={kind} state={run.reason || run.state} label={label} filled={filled} />;
 }
 

@@ -33,7 +33,7 @@ const states: Record<DrillState, { kind: StateKind; label: string }> = {
 };
 
 /** The result of a run, never better than its evidence. */
-export function stateWords(run: Shown): { kind: StateKind; label: string } {
+export function stateLabels(run: Shown): { kind: StateKind; label: string } {
   const { kind, label } = states[run.state];
   if (isGoing(run)) return { kind, label: run.reason.startsWith('Waits') ? 'Waiting' : label };
   if (run.state !== 'passed') return { kind, label };
@@ -43,7 +43,7 @@ export function stateWords(run: Shown): { kind: StateKind; label: string } {
   return { kind, label };
 }
 
-export const evidenceWords: Record<DrillEvidence, string> = {
+export const evidenceLabels: Record<DrillEvidence, string> = {
   snapshot: 'Compared with the backup',
   sourceNow: 'Compared with the source at that time',
   targetOnly: 'Counted only',
@@ -64,19 +64,19 @@ export function timeOfDay(atMinute: number): string {
 }
 
 /** `Daily at 03:00 UTC`, `Every 6 h, 03:00 UTC among them` */
-export function scheduleWords({ every, unit, atMinute }: DrillSchedule): string {
+export function scheduleText({ every, unit, atMinute }: DrillSchedule): string {
   const time = `${timeOfDay(atMinute)} UTC`;
   if (unit === 'hours') return `Every ${every === 1 ? 'hour' : `${every} h`} from ${time}`;
   return every === 1 ? `Daily at ${time}` : `Every ${every} d at ${time}`;
 }
 
-export function pointWords(point: DrillPoint): string {
+export function pointText(point: DrillPoint): string {
   return point.kind === 'newestSnapshot'
     ? 'Newest snapshot'
-    : `Point in time, ${minutesWords(point.minutesAgo)} ago`;
+    : `Point in time, ${minutesText(point.minutesAgo)} ago`;
 }
 
-function minutesWords(minutes: number): string {
+function minutesText(minutes: number): string {
   if (minutes % 1440 === 0) return `${minutes / 1440} d`;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }

@@ -1,7 +1,7 @@
 import type { DrillCollection, DrillRun } from '#contract/console/drills.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { Column } from '#src/ui/table/column.ts';
-import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
+import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-words.ts';
 
 const iso = (epoch: number | null) => (epoch === null ? 'none' : new Date(epoch).toISOString());
 
@@ -11,12 +11,12 @@ export function runEvidence(run: DrillRun): Evidence {
   return {
     drill: `${run.planName} (${run.planId})`,
     run: run.id,
-    verdict: `${stateWords(run).label}. ${run.reason}`,
-    basis: run.evidence ? evidenceWords[run.evidence] : 'none',
+    verdict: `${stateLabels(run).label}. ${run.reason}`,
+    basis: run.evidence ? evidenceLabels[run.evidence] : 'none',
     'started by': `${run.startedBy} (${run.trigger})`,
     source: `${run.sourceName} (${run.sourceId}) of project ${run.groupId}`,
     target: `${run.targetName} (${run.targetId}) of project ${run.targetGroupId}`,
-    'restored from': pointWords(run.point),
+    'restored from': pointText(run.point),
     snapshot: run.snapshotId ?? 'none',
     'restored to': iso(run.restoredPoint),
     'restore job': run.jobId ?? 'none',

@@ -11,7 +11,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { DrillBadge } from './drill-state.tsx';
-import { pointWords, scheduleWords, stateWords } from './drill-words.ts';
+import { pointText, scheduleText, stateLabels } from './drill-words.ts';
 import classes from './drills.module.css';
 import { RestoreTimes } from './restore-times.tsx';
 
@@ -27,14 +27,14 @@ export function planColumns(): Column<DrillPlan>[] {
     textColumn('way', 'Restores', ({ sourceName }) => sourceName, {
       narrow: { line: 2 },
       min: 190,
-      exportValue: wayWords,
+      exportValue: wayText,
       cell: (plan) => <Way {...plan} />,
     }),
-    textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 190, optional: true }),
-    textColumn('last', 'Last result', ({ last }) => last && stateWords(last).label, {
+    textColumn('point', 'Restore point', ({ point }) => pointText(point), { width: 190, optional: true }),
+    textColumn('last', 'Last result', ({ last }) => last && stateLabels(last).label, {
       narrow: { line: 1, at: 'end', whole: true },
       width: 148,
-      exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
+      exportValue: ({ last }) => last && `${stateLabels(last).label}: ${last.reason}`,
       cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),
     }),
     instantColumn('proven', 'Last passed', ({ lastPassed }) => lastPassed?.endedAt, {
@@ -54,8 +54,8 @@ export function planColumns(): Column<DrillPlan>[] {
       id: 'schedule',
       header: 'Schedule',
       width: 168,
-      exportValue: ({ schedule }) => scheduleWords(schedule),
-      cell: ({ schedule }) => scheduleWords(schedule),
+      exportValue: ({ schedule }) => scheduleText(schedule),
+      cell: ({ schedule }) => scheduleText(schedule),
     },
     {
       id: 'next',
@@ -85,7 +85,7 @@ export function planColumns(): Column<DrillPlan>[] {
 
 type Ways = Pick<DrillPlan, 'sourceName' | 'targetName'>;
 
-export const wayWords = ({ sourceName, targetName }: Ways): string => `${sourceName} into ${targetName}`;
+export const wayText = ({ sourceName, targetName }: Ways): string => `${sourceName} into ${targetName}`;
 
 export function Way({ sourceName, targetName }: Ways) {
   return (

@@ -7,9 +7,9 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { DrillBadge } from './drill-state.tsx';
-import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
+import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-words.ts';
 import classes from './drills.module.css';
-import { Way, wayWords } from './plan-columns.tsx';
+import { Way, wayText } from './plan-columns.tsx';
 
 type Run = DrillRunHead;
 /** Fields of a run in a file, independent of the visible columns. */
@@ -27,7 +27,7 @@ const evidenceColumns: Column<Run>[] = [
     const missed = missedObjective(run);
     return missed === undefined ? '' : missed ? 'no' : 'yes';
   }),
-  fact('evidence', 'Evidence', ({ evidence }) => evidence && evidenceWords[evidence]),
+  fact('evidence', 'Evidence', ({ evidence }) => evidence && evidenceLabels[evidence]),
   fact('matched', 'Matched', ({ comparison }) => comparison?.matched),
   fact('differs', 'Differ', ({ comparison }) => comparison?.differs),
   fact('missing', 'Missing', ({ comparison }) => comparison?.missing),
@@ -55,18 +55,18 @@ function fact(
 
 export function runColumns(): Column<Run>[] {
   return inServerOrder([
-    textColumn('state', 'Result', (run) => stateWords(run).label, {
+    textColumn('state', 'Result', (run) => stateLabels(run).label, {
       narrow: { line: 1, whole: true },
       width: 175,
       cell: (run) => <DrillBadge run={run} />,
     }),
     textColumn('plan', 'Restore test', ({ planName }) => planName, { narrow: { line: 1 }, width: 160 }),
-    textColumn('way', 'Restores', wayWords, {
+    textColumn('way', 'Restores', wayText, {
       width: 250,
       optional: true,
       cell: (run) => <Way {...run} />,
     }),
-    textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 180, optional: true }),
+    textColumn('point', 'Restore point', ({ point }) => pointText(point), { width: 180, optional: true }),
     textColumn('reason', 'Details', ({ reason }) => reason, {
       narrow: { line: 2 },
       min: 280,

@@ -25,7 +25,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
 import { DrillBadge } from './drill-state.tsx';
-import { evidenceWords, missedObjective, stateWords } from './drill-words.ts';
+import { evidenceLabels, missedObjective, stateLabels } from './drill-words.ts';
 import { collectionExport, runEvidence } from './evidence-file.ts';
 import { RunSteps } from './run-steps.tsx';
 
@@ -71,7 +71,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
 const tones = { ok: 'ok', progress: 'info', warning: 'warning', failed: 'error', off: 'info' } as const;
 
 function RunBody({ run }: { run: DrillRun }) {
-  const { kind } = stateWords(run);
+  const { kind } = stateLabels(run);
   return (
     <Grid gap={20}>
       {run.reason !== '' && <Notice tone={tones[kind]}>{run.reason}</Notice>}
@@ -80,7 +80,7 @@ function RunBody({ run }: { run: DrillRun }) {
         items={[
           { label: 'Time to restore', value: run.restoreMs !== null && <Duration ms={run.restoreMs} /> },
           { label: 'Objective', value: objectiveOf(run) },
-          { label: 'Evidence', value: run.evidence && evidenceWords[run.evidence] },
+          { label: 'Evidence', value: run.evidence && evidenceLabels[run.evidence] },
         ].map(({ label, value }) => ({ label, value: value === false ? undefined : value }))}
       />
       <Section label="Steps">

@@ -6,7 +6,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { pointWords } from './drill-words.ts';
+import { pointText } from './drill-words.ts';
 import classes from './drills.module.css';
 
 interface Step {
@@ -65,7 +65,7 @@ function stepsOf(run: DrillRun): Step[] {
       id: 'chosen',
       title: run.point.kind === 'pointInTime' ? 'Restore point chosen' : 'Snapshot chosen',
       at: run.chosenAt,
-      more: run.restoredPoint === null ? pointWords(run.point) : <Chosen run={run} params={params} />,
+      more: run.restoredPoint === null ? pointText(run.point) : <Chosen run={run} params={params} />,
     },
     {
       id: 'created',

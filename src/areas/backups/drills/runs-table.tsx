@@ -7,7 +7,7 @@ import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { runPageSize } from './drill-requests.ts';
-import { stateWords } from './drill-words.ts';
+import { stateLabels } from './drill-words.ts';
 import { runColumns } from './run-columns.tsx';
 
 interface RunsTableProps {
@@ -37,7 +37,7 @@ export function RunsTable(props: RunsTableProps) {
       query={query}
       rowKey={({ id }) => id}
       rowName={(run) =>
-        `run of ${run.planName} at ${formatUtc(run.plannedAt, { seconds: true })}, ${stateWords(run).label}`
+        `run of ${run.planName} at ${formatUtc(run.plannedAt, { seconds: true })}, ${stateLabels(run).label}`
       }
       sortedByServer
       onOpen={({ id }) => onOpen(id)}

@@ -16,7 +16,7 @@ import { bucketName, customText, exportColumns } from './export-columns.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
 import { exportStates } from './export-words.tsx';
 import classes from './exports.module.css';
-import { type ExportsSearch, exportStateWords } from './exports-search.ts';
+import { type ExportsSearch, exportStateText } from './exports-search.ts';
 import { addressOf } from './storage-commands.ts';
 import type { Retry } from './use-retry.tsx';
 
@@ -137,7 +137,7 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
       <SelectFilter
         label="State"
         options={countedOptions(jobs, ({ state }) => state, {
-          values: exportStateWords,
+          values: exportStateText,
           labels: (state) => exportStates[state].label,
         })}
         value={search.state ?? []}

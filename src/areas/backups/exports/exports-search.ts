@@ -1,7 +1,7 @@
 import { type ListSearch, readListSearch } from '../shared/backups-search.ts';
 
-export const exportStateWords = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
-export type ExportState = (typeof exportStateWords)[number];
+export const exportStateText = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
+export type ExportState = (typeof exportStateText)[number];
 
 /** The URL state of the exports. */
 export interface ExportsSearch extends ListSearch {
@@ -14,7 +14,7 @@ export interface ExportsSearch extends ListSearch {
   add?: true;
 }
 
-const isState = (value: unknown): value is ExportState => exportStateWords.some((each) => each === value);
+const isState = (value: unknown): value is ExportState => exportStateText.some((each) => each === value);
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
 export function readExportsSearch(raw: Record<string, unknown>): ExportsSearch {

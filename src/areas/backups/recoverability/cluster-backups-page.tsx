@@ -18,7 +18,7 @@ import { type ClusterFacts, goesInto } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
 import { ClusterTimeline } from './cluster-timeline.tsx';
 import { LatestFigures } from './latest-figures.tsx';
-import { type ClusterProtection, protectionWords } from './protection.ts';
+import { type ClusterProtection, protectionLabels } from './protection.ts';
 import { ProtectionFacts } from './protection-facts.tsx';
 import { RecentRestores } from './recent-restores.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
@@ -139,14 +139,14 @@ function Header({ cluster, groupId }: { cluster: ClusterProtection; groupId: str
   const { source, state } = cluster;
   const { name } = source;
   const refusal = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
-  const { kind, label } = protectionWords[state];
+  const { kind, label } = protectionLabels[state];
   return (
     <PageHeader
       title={`Backups of ${name}`}
       badge={state !== 'loading' && <StateBadge kind={kind} state={state} label={label} filled />}
       facts={
         <>
-          <Fact>{kindWords(source)}</Fact>
+          <Fact>{kindLabels(source)}</Fact>
           {source.cluster && <Fact>MongoDB {source.cluster.mongoDBVersion}</Fact>}
         </>
       }
@@ -168,7 +168,7 @@ function Header({ cluster, groupId }: { cluster: ClusterProtection; groupId: str
   );
 }
 
-function kindWords({ kind, deleted, sharded, tenant }: Source): string {
+function kindLabels({ kind, deleted, sharded, tenant }: Source): string {
   const words = {
     dedicated: sharded ? 'sharded cluster' : 'replica set',
     flex: 'flex cluster',

@@ -7,13 +7,13 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import { usualWindowDays } from '../shared/recoverability.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { pointWords } from './point-words.ts';
+import { pointText } from './point-words.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
 import { plannedUntil } from './schedule-ahead.ts';
 import { restorePointAt } from './timeline/restore-point.ts';
-import { showing, type View, viewOf, zoomShowing, zoomWords } from './timeline/time-view.ts';
+import { showing, type View, viewOf, zoomLabels, zoomShowing } from './timeline/time-view.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { TimelineKey } from './timeline/timeline-key.tsx';
 import { lanesOf } from './timeline/timeline-marks.ts';
@@ -70,7 +70,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
         <Row gap={8} align="center" wrap>
           <Segmented
             label="Zoom"
-            items={zooms.map((value) => ({ value, ...zoomWords[value] }))}
+            items={zooms.map((value) => ({ value, ...zoomLabels[value] }))}
             value={chosen.zoom ?? ('' as Zoom)}
             onChange={(zoom) => change({ zoom })}
           />
@@ -88,14 +88,14 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
       <Timeline
         lanes={lanes}
         known={known}
-        without={withoutWords(facts)}
+        without={withoutText(facts)}
         now={now}
         view={view}
         onView={(next) => change({ view: next, zoom: undefined })}
         onZoomReset={() => change({ zoom: usual })}
         at={chosen.at}
         onAt={(at) => change({ at })}
-        meaning={pointWords(point, { zone, now }).title}
+        meaning={pointText(point, { zone, now }).title}
         label={label}
       />
       <TimelineKey lanes={lanes} continuous={cluster.source.pitEnabled} />
@@ -150,12 +150,12 @@ function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: numbe
     [schedule, now, horizon],
   );
   return useMemo(
-    () => lanesOf({ snapshots, planned, restores, isInto, words: frequencyWords }),
+    () => lanesOf({ snapshots, planned, restores, isInto, words: frequencyLabels }),
     [snapshots, planned, restores, isInto],
   );
 }
 
-function withoutWords({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
+function withoutText({ cluster: { source, schedule } }: ClusterFacts): string | undefined {
   if (source.kind !== 'dedicated') return 'None: only snapshots of this kind of cluster can be restored';
   if (source.deleted) return 'Ended with the cluster';
   if (!source.backupEnabled) return 'None: backup is off';

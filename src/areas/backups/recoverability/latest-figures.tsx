@@ -2,7 +2,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { lossWords } from '../shared/recoverability.ts';
+import { lossLabels } from '../shared/recoverability.ts';
 import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
@@ -25,7 +25,7 @@ export function LatestFigures({ facts: { known, cluster, now } }: { facts: Clust
       {!cluster.source.deleted && (
         <Stack as="p" className={classes.figure} data-all={lossMs === undefined || undefined}>
           <span>Data loss if restored now</span>
-          <span>{lossWords({ lossMs })}</span>
+          <span>{lossLabels({ lossMs })}</span>
         </Stack>
       )}
       {worst !== undefined && worst > 0 && (

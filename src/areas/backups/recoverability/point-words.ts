@@ -4,7 +4,7 @@ import type { PointProblem } from '../shared/recoverability.ts';
 import { kindInSentence, restoreTitle, type When } from './timeline/mark-words.ts';
 import type { RestorePoint } from './timeline/restore-point.ts';
 
-export interface PointWords {
+export interface PointText {
   tone: 'ok' | 'warning' | 'critical';
   title: string;
   lines: string[];
@@ -15,7 +15,7 @@ const lostText = (lostMs: number): string => `Writes of the last ${formatDuratio
 
 const stamp = (at: number, { zone }: When): string => formatInstant(at, zone, { seconds: true });
 
-function whyWords(why: PointProblem | undefined, when: When): string[] {
+function whyText(why: PointProblem | undefined, when: When): string[] {
   switch (why?.kind) {
     case 'future':
       return ['This time is in the future.'];
@@ -37,7 +37,7 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
 }
 
 /** The content of a restore to this time, and its limits. */
-export function pointWords(point: RestorePoint, when: When): PointWords {
+export function pointText(point: RestorePoint, when: When): PointText {
   const { at } = point;
   const lost = when.now - at;
   const since = lost < 1000 ? 'No writes are lost.' : lostText(lost);
@@ -63,7 +63,7 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
       return {
         tone: 'warning',
         title: `Nearest snapshot ${moment}, ${formatDuration(earlierMs)} earlier`,
-        lines: [...whyWords(why, when), lostText(when.now - (snapshot.at ?? at))],
+        lines: [...whyText(why, when), lostText(when.now - (snapshot.at ?? at))],
       };
     }
     case 'nothing':
@@ -71,7 +71,7 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
         tone: 'critical',
         title: 'Nothing can be restored here',
         lines: [
-          ...whyWords(point.why, when),
+          ...whyText(point.why, when),
           ...(point.why?.kind === 'future' ? [] : ['No completed snapshot is old enough.']),
         ],
       };

@@ -4,7 +4,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { frequencyOf, laneOrder } from './timeline/timeline-marks.ts';
 
@@ -15,7 +15,7 @@ export function ProtectionFacts({ facts: { cluster, known } }: { facts: ClusterF
   const bytes = sized.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0);
   const counts = laneOrder.flatMap((frequency) => {
     const count = snapshots.filter((each) => frequencyOf(each) === frequency).length;
-    return count === 0 ? [] : [`${formatCount(count)} ${frequencyWords[frequency].toLowerCase()}`];
+    return count === 0 ? [] : [`${formatCount(count)} ${frequencyLabels[frequency].toLowerCase()}`];
   });
   const regions = [...new Set(snapshots.flatMap(({ copyRegions }) => copyRegions))].sort();
   const next = snapshots

@@ -2,7 +2,7 @@ import type { Result } from '#contract/api/operations.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
-import { lossWords, type Recoverability } from '../shared/recoverability.ts';
+import { lossLabels, type Recoverability } from '../shared/recoverability.ts';
 
 export type Schedule = Result<'getGroupClusterBackupSchedule'>;
 
@@ -23,7 +23,7 @@ export const protectionStates = [
 ] as const;
 export type ProtectionState = (typeof protectionStates)[number];
 
-export const protectionWords: Record<ProtectionState, { kind: StateKind; label: string }> = {
+export const protectionLabels: Record<ProtectionState, { kind: StateKind; label: string }> = {
   none: { kind: 'failed', label: 'No backup' },
   off: { kind: 'failed', label: 'Backup is off' },
   unfinished: { kind: 'warning', label: 'No snapshot yet' },
@@ -126,7 +126,7 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
     (a, b) => (b.known?.lossMs ?? Number.MAX_SAFE_INTEGER) - (a.known?.lossMs ?? Number.MAX_SAFE_INTEGER),
   );
   if (!worst?.known) return undefined;
-  const loss = lossWords(worst.known);
+  const loss = lossLabels(worst.known);
   return living.length === 1
     ? `${worst.source.name} would lose ${loss} if restored now.`
     : `Every cluster can be restored. Largest data loss if restored now: ${worst.source.name}, ${loss}.`;

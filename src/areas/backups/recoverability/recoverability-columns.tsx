@@ -13,10 +13,10 @@ import {
 } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { lossWords } from '../shared/recoverability.ts';
+import { lossLabels } from '../shared/recoverability.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { BothZones } from './both-zones.tsx';
-import { type ClusterProtection, protectionStates, protectionWords } from './protection.ts';
+import { type ClusterProtection, protectionLabels, protectionStates } from './protection.ts';
 import classes from './recoverability.module.css';
 import { RecoverabilityStrip } from './recoverability-strip.tsx';
 
@@ -126,7 +126,7 @@ function windowDays({ source, schedule }: ClusterProtection): number | undefined
 
 /** The state, with its reason where the label is not enough. */
 function protectionText({ state, source, failures }: ClusterProtection): string {
-  const { label } = protectionWords[state];
+  const { label } = protectionLabels[state];
   if (state === 'none' && source.tenant) return `${label}: free and shared tiers have none`;
   return failures.length > 0
     ? `${label}, ${failures.map(({ what }) => what.toLowerCase()).join(' and ')} not loaded`
@@ -134,7 +134,7 @@ function protectionText({ state, source, failures }: ClusterProtection): string 
 }
 
 function Protection({ row }: { row: ClusterProtection }) {
-  const { kind, label } = protectionWords[row.state];
+  const { kind, label } = protectionLabels[row.state];
   const unread = row.failures
     .map(({ what, error }) => `${what} could not be loaded: ${error.message}`)
     .join(' ');
@@ -160,7 +160,7 @@ function Loss({ row: { known, source } }: { row: ClusterProtection }) {
   if (!known) return <Text tone="dim">{source.tenant ? 'everything' : 'unknown'}</Text>;
   return (
     <span className={classes.loss} data-all={known.lossMs === undefined || undefined}>
-      {lossWords(known)}
+      {lossLabels(known)}
     </span>
   );
 }

@@ -19,7 +19,7 @@ import type { ListSearch } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { hasSchedule } from '../shared/use-schedules.ts';
 import { useSources } from '../shared/use-sources.ts';
-import { type ClusterProtection, protectionWords, worstOf } from './protection.ts';
+import { type ClusterProtection, protectionLabels, worstOf } from './protection.ts';
 import classes from './recoverability.module.css';
 import { recoverabilityColumns } from './recoverability-columns.tsx';
 import { useProtection } from './use-protection.ts';
@@ -74,7 +74,7 @@ function Recoverability({
     ({ source, state }) =>
       wanted === undefined ||
       source.name.toLowerCase().includes(wanted) ||
-      protectionWords[state].label.toLowerCase().includes(wanted),
+      protectionLabels[state].label.toLowerCase().includes(wanted),
   );
   const change = ({ q, sort }: { q?: string | undefined; sort?: string | undefined }): void =>
     onSearch({ ...(q ? { q } : {}), ...(sort ? { sort } : {}) });
@@ -97,7 +97,7 @@ function Recoverability({
       )}
       {unread.length > 0 && (
         <Notice tone="warning">
-          <UnreadWords clusters={unread} />{' '}
+          <UnreadText clusters={unread} />{' '}
           <button type="button" className={classes.again} onClick={refetch}>
             Retry
           </button>
@@ -191,7 +191,7 @@ function useWays(connectionId: string, groupId: string) {
   };
 }
 
-function UnreadWords({ clusters }: { clusters: readonly ClusterProtection[] }) {
+function UnreadText({ clusters }: { clusters: readonly ClusterProtection[] }) {
   const [first, ...rest] = clusters;
   const failure = first?.failures[0];
   if (!first || !failure) return null;
@@ -226,7 +226,7 @@ function Worst({ clusters, pending, children }: WorstProps) {
   if (words === undefined)
     return pending ? <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst} /> : null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
-  const { kind: badge } = protectionWords[kind];
+  const { kind: badge } = protectionLabels[kind];
   const { mark, tone } = worstMarks[badge];
   return (
     <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst}>

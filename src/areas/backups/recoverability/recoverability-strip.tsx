@@ -1,6 +1,6 @@
 import { DAY } from '#contract/values/durations.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { lossWords } from '../shared/recoverability.ts';
+import { lossLabels } from '../shared/recoverability.ts';
 import type { ClusterProtection } from './protection.ts';
 import classes from './recoverability.module.css';
 import { scaleOf } from './timeline/time-view.ts';
@@ -26,7 +26,7 @@ export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtecti
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     known.continuous.length > 0 ? 'continuous backup' : 'no continuous backup',
     ...(known.gaps.length > 0 ? [plural(known.gaps.length, 'gap')] : []),
-    `would lose ${lossWords(known)} if restored now`,
+    `would lose ${lossLabels(known)} if restored now`,
   ].join(', ');
   return (
     <svg

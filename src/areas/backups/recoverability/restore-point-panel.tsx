@@ -14,7 +14,7 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { pointWords } from './point-words.ts';
+import { pointText } from './point-words.ts';
 import classes from './restore-point.module.css';
 import { snapshotLines } from './timeline/mark-words.ts';
 import { neighbour, type RestorePoint, wholeSecond } from './timeline/restore-point.ts';
@@ -40,7 +40,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
   const { zone } = useZone();
   // the facts of the cluster are older by up to their interval: writes since then are lost too
   const current = Math.max(now, useNow(1_000));
-  const words = pointWords(point, { zone, now: current });
+  const words = pointText(point, { zone, now: current });
   const form = usePointForm(at, onAt);
   const refusal = useRefusal(restores[cluster.source.kind], { groupId });
   const restore = useRestore(facts, point);

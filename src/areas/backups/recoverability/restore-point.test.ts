@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/values/durations.ts';
 import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
-import { pointWords } from './point-words.ts';
+import { pointText } from './point-words.ts';
 import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };
-const words = (at: number, existing = knownOf()) => pointWords(restorePointAt(at, existing, now), when);
+const words = (at: number, existing = knownOf()) => pointText(restorePointAt(at, existing, now), when);
 const bySnapshots = knownOf({ source: { ...source, pitEnabled: false } });
 
 describe('a restore point', () => {

@@ -1,7 +1,7 @@
 import { itemFrequencies } from '#contract/backups/frequencies.ts';
 import { lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Frequency } from '../shared/facts.ts';
-import { keepWords, months, weekdays } from '../shared/schedule-words.ts';
+import { keepText, months, weekdays } from '../shared/schedule-words.ts';
 import type { Schedule } from './protection.ts';
 
 type Item = Schedule['policies'][number]['policyItems'][number];
@@ -43,6 +43,6 @@ export function scheduleLines(schedule: Schedule): ScheduleLine[] {
       id: item.id,
       frequency: item.frequencyType,
       rhythm: rhythm(item),
-      kept: keepWords(item),
+      kept: keepText(item),
     }));
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { isRunning } from '../shared/facts.ts';
 import type { Recoverability } from '../shared/recoverability.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import { type ClusterProtection, lastOver } from './protection.ts';
 import { frequencyOf } from './timeline/timeline-marks.ts';
 
@@ -114,7 +114,7 @@ function expiryThreats({ known, now }: ThreatFacts): Threat[] {
     const [only] = kept;
     if (kept.length !== 1 || only?.expiresAt === undefined || only.expiresAt - now > soon) return [];
     const left = formatDuration(Math.max(0, only.expiresAt - now));
-    const kind = frequencyWords[frequency].toLowerCase();
+    const kind = frequencyLabels[frequency].toLowerCase();
     const text = `The only ${kind} snapshot expires in ${left}.`;
     return [{ id: `expires/${frequency}`, tone: 'warning', text, mend: 'snapshots' }];
   });

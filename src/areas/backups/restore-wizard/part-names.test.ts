@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CreateCollectionRestore } from '#contract/backups/collection-restores.ts';
-import { problemWords } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-words.ts';
 import { nameProblem, namesOf, partsProblem, partsWarning, targetNameOf } from './part-names.ts';
 
 it('sends a collection with its database only once', () => {
@@ -57,7 +57,7 @@ it.each([
   ['collections', 'shop.orders', `shop.${'x'.repeat(251)}`],
 ] as const)('reports the error of the service for %s: %s as %s', (list, sourceNamespace, targetNamespace) => {
   const { error } = CreateCollectionRestore.shape[list].safeParse([{ sourceNamespace, targetNamespace }], {
-    error: problemWords,
+    error: problemText,
   });
   expect(error?.issues[0]?.message).toBe(nameProblem(sourceNamespace, targetNamespace));
 });

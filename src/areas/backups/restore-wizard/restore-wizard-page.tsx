@@ -32,9 +32,9 @@ import {
   currentStep,
   isChosen,
   saidInPlace,
+  stepLabels,
   stepProblem,
   stepsOf,
-  stepWords,
   type WizardFacts,
 } from './wizard-steps.ts';
 
@@ -119,9 +119,9 @@ function entriesOf(
     const state = wrong ? 'wrong' : answered && (!ahead || before === undefined) ? 'done' : 'open';
     return {
       step,
-      label: stepWords[step],
+      label: stepLabels[step],
       state,
-      closed: before && `First: ${stepWords[before].toLowerCase()}.`,
+      closed: before && `First: ${stepLabels[before].toLowerCase()}.`,
     };
   });
 }
@@ -144,7 +144,7 @@ function Wizard({ groupId, chosen, change, readings: latest, takeDialog }: Wizar
     <WizardLayout>
       <StepList steps={entriesOf(chosen, facts, step)} current={step} onStep={go} />
       <StepPanel
-        title={stepWords[step]}
+        title={stepLabels[step]}
         lead={leads[step]}
         footer={
           next && (

@@ -19,7 +19,7 @@ interface StepProps {
   onChange: (next: RestoreSearch) => void;
 }
 
-const indexWords: Record<IndexStrategy, string> = {
+const indexLabels: Record<IndexStrategy, string> = {
   ALL: 'All indexes',
   ALL_EXCEPT_TTL: 'All but TTL indexes: nothing expires right after the restore',
   NONE: 'Only the indexes of _id',
@@ -77,7 +77,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
       <Select
         {...selectParts}
         label="Indexes"
-        data={indexStrategies.map((value) => ({ value, label: indexWords[value] }))}
+        data={indexStrategies.map((value) => ({ value, label: indexLabels[value] }))}
         value={chosen.index ?? 'ALL'}
         onChange={(value) => {
           const index = indexStrategies.find((each) => each === value);

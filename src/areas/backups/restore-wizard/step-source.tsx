@@ -3,7 +3,7 @@ import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import { type RestoreKind, type RestoreSearch, restoreKinds } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
-import { kindProblem, kindWords } from './wizard-steps.ts';
+import { kindLabels, kindProblem } from './wizard-steps.ts';
 
 interface StepProps {
   sources: readonly Source[];
@@ -11,7 +11,7 @@ interface StepProps {
   onChange: (next: RestoreSearch) => void;
 }
 
-const groupWords = {
+const groupLabels = {
   dedicated: 'Clusters',
   flex: 'Flex clusters',
   serverless: 'Serverless instances',
@@ -25,7 +25,7 @@ function grouped(sources: readonly Source[]) {
   const distinct = sources.filter(({ name }) => !names.has(name) && names.add(name));
   return (['dedicated', 'flex', 'serverless', 'deleted'] as const)
     .map((group) => ({
-      group: groupWords[group],
+      group: groupLabels[group],
       items: distinct
         .filter((source) => groupOf(source) === group)
         .map(({ name, tenant }) => ({
@@ -72,8 +72,8 @@ export function StepSource({ sources, chosen, onChange }: StepProps) {
             name="kind"
             checked={chosen.kind === kind}
             onChoose={() => setKind(kind)}
-            title={kindWords[kind].title}
-            facts={kindWords[kind].text}
+            title={kindLabels[kind].title}
+            facts={kindLabels[kind].text}
             disabled={source && kindProblem(kind, source)}
           />
         ))}

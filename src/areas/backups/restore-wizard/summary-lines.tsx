@@ -7,7 +7,7 @@ import type { SnapshotFact } from '../shared/facts.ts';
 import { snapshotKind } from '../shared/words.tsx';
 import { namesOf } from './part-names.ts';
 import { pointOf } from './restore-request.ts';
-import { kindWords, type WizardFacts } from './wizard-steps.ts';
+import { kindLabels, type WizardFacts } from './wizard-steps.ts';
 
 interface SummaryFacts {
   groupId: string;
@@ -27,7 +27,7 @@ export function summaryLines(existing: SummaryFacts): SummaryLine<RestoreStep>[]
       step: 'source',
       value: chosen.cluster && `${chosen.cluster}${facts.source?.deleted ? ' (deleted)' : ''}`,
     },
-    { label: 'What', step: 'source', value: kind && kindWords[kind].title },
+    { label: 'What', step: 'source', value: kind && kindLabels[kind].title },
     { label: kind === 'pointInTime' ? 'Moment' : 'Point', step: 'point', value: pointText(existing) },
     ...(kind === 'collections' ? [partsLine(chosen)] : []),
     ...(kind === 'download' ? [] : [targetLine(existing)]),

@@ -12,7 +12,7 @@ import {
 import { partsProblem } from './part-names.ts';
 import { type Load, misfits, type Target } from './target-fit.ts';
 
-export const stepWords: Record<RestoreStep, string> = {
+export const stepLabels: Record<RestoreStep, string> = {
   source: 'Source',
   point: 'Point',
   parts: 'Databases and collections',
@@ -20,7 +20,7 @@ export const stepWords: Record<RestoreStep, string> = {
   review: 'Review and restore',
 };
 
-export const kindWords: Record<RestoreKind, { title: string; text: string }> = {
+export const kindLabels: Record<RestoreKind, { title: string; text: string }> = {
   snapshot: {
     title: 'A snapshot into a cluster',
     text: 'Replaces all data and search indexes of the target by those of the snapshot. The indexes are built anew.',

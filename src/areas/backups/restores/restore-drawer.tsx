@@ -82,8 +82,8 @@ export function RestoreDrawer(props: RestoreDrawerProps) {
   );
 }
 
-const writeWords = { CREATE_NEW: 'As new', OVERWRITE_EXISTING: 'Overwriting' } as const;
-const indexWords = { ALL: 'All', NONE: 'None', ALL_EXCEPT_TTL: 'All but TTL' } as const;
+const writeLabels = { CREATE_NEW: 'As new', OVERWRITE_EXISTING: 'Overwriting' } as const;
+const indexLabels = { ALL: 'All', NONE: 'None', ALL_EXCEPT_TTL: 'All but TTL' } as const;
 
 function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: RestoreRow): KeyValueItem[] {
   const { targetGroupId, job } = row;
@@ -95,8 +95,8 @@ function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: Resto
     row.kind === 'download' ? [] : [{ label: 'Target', value: `${row.targetName} in ${project}` }];
   const parts: KeyValueItem[] = job
     ? [
-        { label: 'Write mode', value: writeWords[job.writeStrategy] },
-        { label: 'Indexes', value: indexWords[job.indexStrategy] },
+        { label: 'Write mode', value: writeLabels[job.writeStrategy] },
+        { label: 'Indexes', value: indexLabels[job.indexStrategy] },
       ]
     : [];
   return [

@@ -5,7 +5,7 @@ import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
 import { type FormProblem, formErrors } from '../shared/form-errors.ts';
-import { everyWords, keepWords, sentence } from '../shared/schedule-words.ts';
+import { everyText, keepText, sentence } from '../shared/schedule-words.ts';
 import {
   copiesOf,
   extraOf,
@@ -105,8 +105,8 @@ function exportProblems({ autoExportEnabled, export: target }: ScheduleForm): Fo
 /** Requirements of the compliance policy that the items do not meet. */
 export function shortOf(lines: readonly FormLine[], demanded: Demanded): string[] {
   return uncovered(lines, demanded.scheduledPolicyItems).map((item) => {
-    const often = item.frequencyType === 'hourly' ? `, ${everyWords('hourly', item.frequencyInterval)}` : '';
-    return `${item.frequencyType} snapshots${often}, kept ${keepWords(item)} or longer`;
+    const often = item.frequencyType === 'hourly' ? `, ${everyText('hourly', item.frequencyInterval)}` : '';
+    return `${item.frequencyType} snapshots${often}, kept ${keepText(item)} or longer`;
   });
 }
 

@@ -5,7 +5,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 
 // values of the schedule's `export.frequencyType` // documented
@@ -61,7 +61,7 @@ export function ExportFields({ form: { control }, groupId, clusterName }: Export
           label="Exported snapshots"
           placeholder="Choose a frequency"
           optional={!on}
-          options={frequencies.map((value) => ({ value, label: frequencyWords[value] }))}
+          options={frequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
         />
       </Grid>
       <SwitchField

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { copyWords } from '../shared/schedule-words.ts';
+import { copyLabels } from '../shared/schedule-words.ts';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
@@ -14,7 +14,7 @@ export function ExtraFields({ form: { control } }: { form: UseFormReturn<Schedul
           key={frequency}
           name={`extra.${frequency}`}
           control={control}
-          label={copyWords[frequency]}
+          label={copyLabels[frequency]}
           unit="days"
           min={0}
         />

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { DAY } from '#contract/values/durations.ts';
 import { formatDate } from '#src/lib/time.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, type DayCell, dayCell, daysOfMonth, monthStart, nextDay } from './calendar-days.ts';
 import type { Kept } from './simulation.ts';
@@ -101,7 +101,7 @@ const Day = memo(function Day({ day, state, kind, alive, taken, change, current,
       data-change={change}
       data-seen={seen || undefined}
       aria-selected={current}
-      aria-label={cellWords({ day, state, kind, alive, taken, change })}
+      aria-label={cellText({ day, state, kind, alive, taken, change })}
       tabIndex={current ? 0 : -1}
       onClick={() => onDay(day)}
     >
@@ -110,7 +110,7 @@ const Day = memo(function Day({ day, state, kind, alive, taken, change, current,
   );
 });
 
-function cellWords({
+function cellText({
   day,
   state,
   kind,
@@ -120,7 +120,7 @@ function cellWords({
 }: Omit<DayProps, 'current' | 'seen' | 'onDay'>): string {
   const date = formatDate(day, 'UTC');
   const compared = change === undefined ? '' : `, ${change === 'lost' ? 'fewer' : 'more'} than stored`;
-  const word = kind === undefined ? '' : `, ${frequencyWords[kind].toLowerCase()}`;
+  const word = kind === undefined ? '' : `, ${frequencyLabels[kind].toLowerCase()}`;
   switch (state) {
     case 'alive':
       return `${date}: ${alive} of ${taken} left${word}${compared}`;

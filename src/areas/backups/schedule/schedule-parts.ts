@@ -2,8 +2,8 @@ import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { BackupSchedule, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import type { Json } from '#src/lib/json-diff.ts';
-import { copyWords, everyWords, keepWords } from '../shared/schedule-words.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { copyLabels, everyText, keepText } from '../shared/schedule-words.ts';
+import { frequencyLabels } from '../shared/words.tsx';
 import {
   asksOf,
   type CopyForm,
@@ -147,9 +147,10 @@ export function itemNames(...states: readonly Parts[]): Map<string, string> {
   const counts = new Map<string, number>();
   const keys = new Map(states.flatMap((parts) => [...parts]).filter(([key]) => key.startsWith('item ')));
   const many = (word: string) =>
-    [...keys.values()].filter((item) => frequencyWords[(item as ItemForm).frequencyType] === word).length > 1;
+    [...keys.values()].filter((item) => frequencyLabels[(item as ItemForm).frequencyType] === word).length >
+    1;
   for (const [key, item] of keys) {
-    const word = frequencyWords[(item as ItemForm).frequencyType];
+    const word = frequencyLabels[(item as ItemForm).frequencyType];
     const count = (counts.get(word) ?? 0) + 1;
     counts.set(word, count);
     names.set(key, many(word) ? `${word} item ${count}` : `${word} item`);
@@ -170,7 +171,7 @@ const fieldNames: Record<string, string> = {
 export function nameOf(key: string, value: unknown, { items, zone }: PartNames): string {
   if (key.startsWith('item ')) return items.get(key) ?? key;
   if (key.startsWith('extra ')) {
-    return `Extra retention, ${copyWords[key.slice(6) as keyof typeof copyWords].toLowerCase()}`;
+    return `Extra retention, ${copyLabels[key.slice(6) as keyof typeof copyLabels].toLowerCase()}`;
   }
   if (key.startsWith('copy ')) {
     const [zoneId = '', provider = '', region = ''] = key.slice(5).split('/');
@@ -193,8 +194,8 @@ export function valueText(
   if (value === undefined || value === null) return undefined;
   if (key.startsWith('item ')) {
     const { frequencyType, frequencyInterval, retentionUnit, retentionValue } = value as ItemForm;
-    const kept = keepWords({ retentionUnit, retentionValue: retentionValue ?? Number.NaN });
-    return `${everyWords(frequencyType, Number(frequencyInterval))}, kept ${kept}`;
+    const kept = keepText({ retentionUnit, retentionValue: retentionValue ?? Number.NaN });
+    return `${everyText(frequencyType, Number(frequencyInterval))}, kept ${kept}`;
   }
   if (key.startsWith('copy ')) return copyText(value as CopyForm);
   if (key.startsWith('extra ')) return value === 0 ? 'none' : `${value} days`;
@@ -213,7 +214,7 @@ export function valueText(
 }
 
 function copyText({ frequencies, shouldCopyOplogs, kept }: CopyForm): string {
-  const which = frequencies.map((each) => copyWords[each].toLowerCase());
+  const which = frequencies.map((each) => copyLabels[each].toLowerCase());
   const more = [
     ...(kept.copyPolicyItems ?? []).map(({ frequencyType }) => frequencyType),
     ...(kept.lastNumberOfSnapshots === undefined ? [] : [`the latest ${kept.lastNumberOfSnapshots}`]),

@@ -14,7 +14,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
 import { RetentionCalendar } from './retention-calendar.tsx';
@@ -46,7 +46,7 @@ export interface SimulatorProps {
 export function kindsText(counts: Counts): string {
   return itemFrequencies
     .filter((kind) => (counts[kind] ?? 0) > 0)
-    .map((kind) => `${counts[kind]} ${frequencyWords[kind].toLowerCase()}`)
+    .map((kind) => `${counts[kind]} ${frequencyLabels[kind].toLowerCase()}`)
     .join(', ');
 }
 
@@ -157,7 +157,7 @@ function Legend() {
       aria-label="Legend"
     >
       {scheduledFrequencies.map((kind) => (
-        <LegendLine key={kind} label={frequencyWords[kind]} data-state="alive" data-kind={kind} />
+        <LegendLine key={kind} label={frequencyLabels[kind]} data-state="alive" data-kind={kind} />
       ))}
       <LegendLine label="Expired by then" data-state="gone" data-kind="weekly" />
       <LegendLine label="Still to come" data-state="ahead" data-kind="weekly" />
@@ -200,7 +200,7 @@ function DayReading({ simulation, day, now, windowDays }: SimulatorProps) {
         <Text as="ul" numeric>
           {taken.slice(0, 4).map(({ at, kind, expiresAt, id }) => (
             <li key={id ?? at}>
-              {formatInstant(at, 'UTC', { bare: true }).slice(-5)} {frequencyWords[kind].toLowerCase()}
+              {formatInstant(at, 'UTC', { bare: true }).slice(-5)} {frequencyLabels[kind].toLowerCase()}
               {expiresAt !== undefined && `, kept until ${formatDate(expiresAt, 'UTC')}`}
             </li>
           ))}

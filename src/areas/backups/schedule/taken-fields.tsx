@@ -32,7 +32,7 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
         name="updateSnapshots"
         control={control}
         label="Apply the retention to existing snapshots"
-        help={retentionWords(retention, now)}
+        help={retentionText(retention, now)}
       />
       {retention.length > 0 && <EffectList effects={retention} now={now} inForce={update} />}
       <SwitchField
@@ -57,7 +57,7 @@ export function TakenFields({ form, retention, orphans, now, deletionRefused, pa
 }
 
 /** `3 die at once, 12 earlier, 5 later.` */
-function retentionWords(effects: readonly TakenEffect[], now: number): string {
+function retentionText(effects: readonly TakenEffect[], now: number): string {
   if (effects.length === 0) return 'Every existing snapshot keeps its expiry either way.';
   const { atOnce, earlier, later } = summarize(effects, now);
   const parts = [
@@ -103,7 +103,7 @@ function EffectList({
                 <td>{formatDate(at, zone)}</td>
                 <td>{snapshotKind(snapshot)}</td>
                 <td>{formatDate(was, zone)}</td>
-                <td data-tone={fate(becomes, was, now)}>{fateWords(becomes, now, zone)}</td>
+                <td data-tone={fate(becomes, was, now)}>{fateText(becomes, now, zone)}</td>
               </tr>
             ))}
           </tbody>
@@ -123,7 +123,7 @@ function fate(becomes: number | undefined, was: number, now: number): 'dies' | '
   return becomes < was ? 'earlier' : 'later';
 }
 
-function fateWords(becomes: number | undefined, now: number, zone: string): string {
+function fateText(becomes: number | undefined, now: number, zone: string): string {
   if (becomes === undefined) return 'deleted';
   return becomes <= now ? 'expires at once' : formatDate(becomes, zone);
 }

@@ -12,7 +12,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { frequencyWords } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { besideUtc, localReference } from './local-time.ts';
 import classes from './schedule.module.css';
@@ -117,7 +117,7 @@ export function NextSnapshots({ plan, paused }: { plan: Plan; paused: boolean })
                 <td>{formatInstant(at, 'UTC', { bare: true })}</td>
                 {other !== undefined && <td>{formatInstant(at, other)}</td>}
                 <td>
-                  {frequencyWords[leadingItem(items)?.frequencyType ?? 'daily']}
+                  {frequencyLabels[leadingItem(items)?.frequencyType ?? 'daily']}
                   {items.length > 1 && <Text tone="dim"> of {items.length} due</Text>}
                 </td>
                 <td data-number>{plural(daysKept(items, plan.extra), 'day')}</td>

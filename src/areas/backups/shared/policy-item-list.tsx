@@ -17,7 +17,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import type { PolicyItem } from './policy-item.ts';
 import classes from './policy-item-list.module.css';
 import { frequencyOptions, intervalOptions, unitOptions } from './schedule-words.ts';
-import { frequencyWords } from './words.tsx';
+import { frequencyLabels } from './words.tsx';
 
 /** A new item with the default retention, at a time that no other item of its frequency uses. */
 function newItem(
@@ -78,7 +78,7 @@ export function PolicyItemList({ form, path, fresh, refusal, empty }: ListProps)
         </Text>
       )}
       {list.fields.map(({ key, frequencyType, frequencyInterval }, index) => {
-        const word = frequencyWords[frequencyType];
+        const word = frequencyLabels[frequencyType];
         const name = `${word} item ${index + 1}`;
         const at = `${path}.${index}` as const;
         const options =

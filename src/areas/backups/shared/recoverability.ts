@@ -136,7 +136,7 @@ export function snapshotBefore(
 const lag = 60_000;
 
 /** What would be lost if the cluster were lost now, in words. */
-export function lossWords({ lossMs }: Pick<Recoverability, 'lossMs'>): string {
+export function lossLabels({ lossMs }: Pick<Recoverability, 'lossMs'>): string {
   if (lossMs === undefined) return 'everything';
   return lossMs < lag ? 'under 1 min' : formatDuration(lossMs);
 }

@@ -6,7 +6,7 @@ import {
 } from '#contract/backups/frequencies.ts';
 import { intervals, lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Retention, RetentionUnit } from '#contract/backups/retention.ts';
-import { frequencyWords } from './words.tsx';
+import { frequencyLabels } from './words.tsx';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const months = [
@@ -25,7 +25,7 @@ export const months = [
 ];
 
 /** When an item takes its snapshots: `every 6 hours`, `on Saturday`, `on the last day`. */
-export function everyWords(frequency: ItemFrequency, interval: number): string {
+export function everyText(frequency: ItemFrequency, interval: number): string {
   switch (frequency) {
     case 'hourly':
       return interval === 1 ? 'every hour' : `every ${interval} hours`;
@@ -45,13 +45,13 @@ export function everyWords(frequency: ItemFrequency, interval: number): string {
 const units: Record<RetentionUnit, string> = { days: 'day', weeks: 'week', months: 'month', years: 'year' };
 
 /** `7 days`, `1 year`. */
-export function keepWords({ retentionUnit, retentionValue }: Retention): string {
+export function keepText({ retentionUnit, retentionValue }: Retention): string {
   return `${retentionValue} ${units[retentionUnit]}${retentionValue === 1 ? '' : 's'}`;
 }
 
 export const frequencyOptions = scheduledFrequencies.map((value) => ({
   value,
-  label: frequencyWords[value],
+  label: frequencyLabels[value],
 }));
 
 export const unitOptions = (['days', 'weeks', 'months', 'years'] as const).map((value) => ({
@@ -63,11 +63,11 @@ export const unitOptions = (['days', 'weeks', 'months', 'years'] as const).map((
 export function intervalOptions(frequency: ScheduledFrequency): { value: string; label: string }[] {
   return intervals[frequency].map((value) => ({
     value: String(value),
-    label: everyWords(frequency, value),
+    label: everyText(frequency, value),
   }));
 }
 
-export const copyWords: Record<CopyFrequency, string> = {
+export const copyLabels: Record<CopyFrequency, string> = {
   HOURLY: 'Hourly',
   DAILY: 'Daily',
   WEEKLY: 'Weekly',

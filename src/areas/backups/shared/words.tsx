@@ -1,16 +1,16 @@
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Frequency, RestoreFact, RestoreState, SnapshotFact, SnapshotState } from './facts.ts';
 
-type StateWords<State extends string> = Record<State, { kind: StateKind; label: string }>;
+type StateText<State extends string> = Record<State, { kind: StateKind; label: string }>;
 
 /** A badge for each of some states. */
-export function badgeOf<State extends string>(words: StateWords<State>) {
+export function badgeOf<State extends string>(words: StateText<State>) {
   return ({ state, filled = false }: { state: State; filled?: boolean }) => (
     <StateBadge {...words[state]} state={state} filled={filled} />
   );
 }
 
-const snapshotStates: StateWords<SnapshotState> = {
+const snapshotStates: StateText<SnapshotState> = {
   queued: { kind: 'progress', label: 'Queued' },
   inProgress: { kind: 'progress', label: 'In progress' },
   completed: { kind: 'ok', label: 'Completed' },
@@ -19,7 +19,7 @@ const snapshotStates: StateWords<SnapshotState> = {
 
 export const SnapshotBadge = badgeOf(snapshotStates);
 
-const restoreStates: StateWords<RestoreState> = {
+const restoreStates: StateText<RestoreState> = {
   running: { kind: 'progress', label: 'In progress' },
   done: { kind: 'ok', label: 'Done' },
   ready: { kind: 'ok', label: 'Ready' },
@@ -30,7 +30,7 @@ const restoreStates: StateWords<RestoreState> = {
 
 export const RestoreBadge = badgeOf(restoreStates);
 
-export const frequencyWords: Record<Frequency, string> = {
+export const frequencyLabels: Record<Frequency, string> = {
   ondemand: 'On demand',
   hourly: 'Hourly',
   daily: 'Daily',
@@ -39,7 +39,7 @@ export const frequencyWords: Record<Frequency, string> = {
   yearly: 'Yearly',
 };
 
-export const deliveryWords: Record<RestoreFact['delivery'], string> = {
+export const deliveryLabels: Record<RestoreFact['delivery'], string> = {
   automated: 'Snapshot into a cluster',
   pointInTime: 'Point in time into a cluster',
   download: 'Download',
@@ -47,6 +47,6 @@ export const deliveryWords: Record<RestoreFact['delivery'], string> = {
 
 /** The name of a snapshot in sentences and titles. */
 export function snapshotKind({ frequency, onDemand }: Pick<SnapshotFact, 'frequency' | 'onDemand'>): string {
-  if (onDemand) return frequencyWords.ondemand;
-  return frequency ? frequencyWords[frequency] : 'Scheduled';
+  if (onDemand) return frequencyLabels.ondemand;
+  return frequency ? frequencyLabels[frequency] : 'Scheduled';
 }

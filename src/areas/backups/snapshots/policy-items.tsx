@@ -5,8 +5,8 @@ import { useRead } from '#src/api/query.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { keepWords } from '../shared/schedule-words.ts';
-import { frequencyWords } from '../shared/words.tsx';
+import { keepText } from '../shared/schedule-words.ts';
+import { frequencyLabels } from '../shared/words.tsx';
 
 /** The items of the schedule that a snapshot belongs to, as the schedule words them now. */
 export function PolicyItems({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {
@@ -37,7 +37,7 @@ export function PolicyItems({ groupId, fact }: { groupId: string; fact: Snapshot
 }
 
 function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined; isKnown: boolean }) {
-  if (item) return <span title={id}>{itemWords(item)}</span>;
+  if (item) return <span title={id}>{itemText(item)}</span>;
   return (
     <>
       <Mono>{id}</Mono>
@@ -47,8 +47,8 @@ function Item({ id, item, isKnown }: { id: string; item: PolicyItem | undefined;
 }
 
 /** "Hourly every 6 h, kept 7 days" */
-function itemWords(item: PolicyItem): string {
+function itemText(item: PolicyItem): string {
   const { frequencyType, frequencyInterval } = item;
   const every = frequencyType === 'hourly' ? ` every ${frequencyInterval} h` : '';
-  return `${frequencyWords[frequencyType]}${every}, kept ${keepWords(item)}`;
+  return `${frequencyLabels[frequencyType]}${every}, kept ${keepText(item)}`;
 }

@@ -4,7 +4,7 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { hasBackups } from '../shared/use-facts.ts';
-import { frequencyWords, SnapshotBadge } from '../shared/words.tsx';
+import { frequencyLabels, SnapshotBadge } from '../shared/words.tsx';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import {
   frequencies,
@@ -57,7 +57,7 @@ export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProp
         label="Frequency"
         options={countedOptions(rows, ({ frequency }) => frequency, {
           values: frequencies,
-          labels: frequencyWords,
+          labels: frequencyLabels,
         })}
         value={frequenciesOf(search)}
         onChange={(chosen) => set({ frequency: chosen.join(',') || undefined })}

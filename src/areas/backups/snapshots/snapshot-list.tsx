@@ -137,7 +137,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
           )
         }
         evidence={evidence}
-        footer={!loading && rows.length > 0 && shownWords(shown.length, rows.length)}
+        footer={!loading && rows.length > 0 && shownLabels(shown.length, rows.length)}
       />
       {openId !== undefined && (
         <SnapshotDrawer
@@ -192,6 +192,6 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   );
 }
 
-function shownWords(shown: number, all: number): string {
+function shownLabels(shown: number, all: number): string {
   return shown === all ? plural(all, 'snapshot') : `${formatCount(shown)} of ${formatCount(all)} shown`;
 }

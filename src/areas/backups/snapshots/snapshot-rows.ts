@@ -59,11 +59,11 @@ export function narrow(rows: readonly SnapshotRow[], search: SnapshotListSearch)
     if (states.length > 0 && !states.includes(row.state)) return false;
     if (wanted.length > 0 && !(row.frequency && wanted.includes(row.frequency))) return false;
     if (search.by !== undefined && row.onDemand !== (search.by === 'request')) return false;
-    return words.length === 0 || hasWords(row, words);
+    return words.length === 0 || hasText(row, words);
   });
 }
 
-function hasWords(row: SnapshotRow, words: readonly string[]): boolean {
+function hasText(row: SnapshotRow, words: readonly string[]): boolean {
   const { id, source, version, description, copyRegions } = row;
   const text = [id, source.name, version, description, snapshotKind(row), ...copyRegions].join('\n');
   const searched = text.toLowerCase();

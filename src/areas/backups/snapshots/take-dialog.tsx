@@ -153,7 +153,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             unit="days"
             min={rules.leastDays ?? 1}
             warning={greaterThan(longestRetentionDays)}
-            help={leastWords(rules)}
+            help={leastText(rules)}
           />
           <Until control={control} />
         </FormPanel>
@@ -162,7 +162,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   );
 }
 
-function leastWords({ leastDays, protects }: ReturnType<typeof useSnapshotRules>): string | undefined {
+function leastText({ leastDays, protects }: ReturnType<typeof useSnapshotRules>): string | undefined {
   if (leastDays !== undefined) return `The backup compliance policy requires at least ${leastDays}.`;
   return protects
     ? 'While the backup compliance policy is in force it cannot be deleted earlier.'

@@ -50,12 +50,12 @@ export function useConsequences(
       now,
       say: (epoch) => formatInstant(epoch, zone),
     }),
-    missing: missingWords(isAtStake && unread, unscheduled),
+    missing: missingText(isAtStake && unread, unscheduled),
   };
 }
 
 /** Missing data, and its effect on the consequences. */
-function missingWords(restores: boolean, schedules: boolean): string | undefined {
+function missingText(restores: boolean, schedules: boolean): string | undefined {
   const words = [
     restores && 'Some restore jobs could not be loaded: gaps they left are not counted.',
     schedules && 'Some schedules could not be loaded: points in time of their clusters are not counted.',

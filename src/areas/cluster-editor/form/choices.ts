@@ -3,7 +3,7 @@ import { diskLimitGB, findInstanceSize, instanceSizes } from '#contract/clusters
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, findRegion, regions } from '#contract/clusters/tables/regions.ts';
-import { versionEndWords } from '#contract/clusters/tables/version-ends.ts';
+import { versionEndText } from '#contract/clusters/tables/version-ends.ts';
 import { isOffered, type Offer } from '../outcome/offer.ts';
 
 export const providerChoices: readonly { value: CloudProvider; label: string }[] = [
@@ -116,7 +116,7 @@ export function sizeChoices(sites: readonly Site[], offers: readonly Offer[]) {
 
 export const versionChoices = majorNames.map((name) => ({
   value: name,
-  label: `${name} · supported until ${versionEndWords(name)}`,
+  label: `${name} · supported until ${versionEndText(name)}`,
 }));
 
 /** Whether a provider has the chosen region; otherwise its first one is used. */

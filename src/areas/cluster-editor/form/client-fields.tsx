@@ -14,7 +14,7 @@ const cipherChoices = [
   { value: 'CUSTOM', label: 'Custom list' },
 ];
 const readChoices = ['primary', 'secondary', 'analytics'] as const;
-const readWords: Readonly<Record<(typeof readChoices)[number], string>> = {
+const readLabels: Readonly<Record<(typeof readChoices)[number], string>> = {
   primary: 'The primary',
   secondary: 'Secondaries',
   analytics: 'Analytics nodes',
@@ -76,7 +76,7 @@ export function ClientFields() {
           path={['biConnector', 'readPreference']}
           options={readChoices.map((value) => ({
             value: isCapital ? value.toUpperCase() : value,
-            label: readWords[value],
+            label: readLabels[value],
           }))}
           usual={isCapital ? 'SECONDARY' : 'secondary'}
         />

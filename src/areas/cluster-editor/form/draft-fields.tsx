@@ -21,7 +21,7 @@ interface DraftFieldProps<Value> {
   usual?: Value | undefined;
 }
 
-function wasWords(was: { value: unknown } | undefined): string | undefined {
+function wasText(was: { value: unknown } | undefined): string | undefined {
   if (!was) return undefined;
   const { value } = was;
   if (value === undefined) return 'Not set now.';
@@ -31,7 +31,7 @@ function wasWords(was: { value: unknown } | undefined): string | undefined {
 
 /** Help below a field: its previous value, and its effect. */
 function Help({ was, help }: { was: { value: unknown } | undefined; help: ReactNode }) {
-  const words = wasWords(was);
+  const words = wasText(was);
   return (
     <>
       {words !== undefined && <Text tone="accent">{words} </Text>}
@@ -98,7 +98,7 @@ interface DraftSelectProps extends DraftFieldProps<string> {
 export function DraftSelect({ options, ...props }: DraftSelectProps) {
   const { value, error, change } = useBound(props);
   const { was } = useDraftPlace(props.path);
-  const help = [wasWords(was), props.help].filter((each) => typeof each === 'string').join(' ');
+  const help = [wasText(was), props.help].filter((each) => typeof each === 'string').join(' ');
   return (
     <PlainSelect
       label={props.label}

@@ -3,7 +3,7 @@ import { consequencesOf, touchesMembers } from '#contract/clusters/configure/con
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { backupFactorOf, costWords, relativeCost } from '#contract/clusters/relative-cost.ts';
+import { backupFactorOf, costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
@@ -67,7 +67,7 @@ describe('relative cost', () => {
     [{ ...one(), backupEnabled: true }, one(), 'about 1.2 times today'],
     [one({ size: 'X99' }), one(), undefined],
   ])('%#', (after, before, words) => {
-    expect(costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(words);
+    expect(costText(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(words);
   });
 });
 

@@ -19,7 +19,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import formClasses from './configuration.module.css';
-import { locationWords } from './location-words.ts';
+import { locationText } from './location-words.ts';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { NamespaceDialog } from './namespace-dialog.tsx';
 
@@ -126,7 +126,7 @@ function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> 
         {...selectParts}
         label="Where is it written?"
         placeholder="A country"
-        data={locations.map((each) => ({ value: each.location, label: locationWords(each.location) }))}
+        data={locations.map((each) => ({ value: each.location, label: locationText(each.location) }))}
         value={location}
         onChange={setLocation}
         searchable
@@ -170,7 +170,7 @@ const zoneColumns: Column<ZoneRow>[] = [
     narrow: { line: 2, word: 'mapped by hand' },
     exportValue: ({ byHand }) => byHand.join(', '),
     cell: ({ byHand }) => {
-      const words = byHand.map(locationWords).join(', ');
+      const words = byHand.map(locationText).join(', ');
       return byHand.length === 0 ? <Absent label="nothing" /> : <span title={words}>{words}</span>;
     },
   },

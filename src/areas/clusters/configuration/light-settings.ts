@@ -42,9 +42,9 @@ export function useClusterTarget(cluster: Cluster): LightTarget {
   const at = { groupId, clusterName: name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
   return {
-    ...{ name, tags: cluster.tags, labels: cluster.labels, refusal, save },
+    ...{ name, tags: cluster.tags ?? [], labels: cluster.labels, refusal, save },
     isProtected: cluster.terminationProtectionEnabled,
-    tagsNow: async () => tagsByKey((await readNow('getGroupCluster', at)).tags),
+    tagsNow: async () => tagsByKey((await readNow('getGroupCluster', at)).tags ?? []),
     collect: (body, title) => collected('updateGroupCluster', { ...at, body }, title),
   };
 }

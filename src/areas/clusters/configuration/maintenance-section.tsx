@@ -13,7 +13,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { maintenanceWords } from '../page/running.ts';
+import { maintenanceText } from '../page/running.ts';
 
 type Window = Result<'getGroupMaintenanceWindow'>;
 
@@ -55,7 +55,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
       <FailureNotice title="The maintenance window could not be loaded" why={!data && window.error} quiet />
       <KeyValue
         items={[
-          { label: 'Window', value: data ? maintenanceWords(data) : 'unknown' },
+          { label: 'Window', value: data ? maintenanceText(data) : 'unknown' },
           { label: 'Deferred', value: data && `${data.numberOfDeferrals} times` },
           { label: 'Deferred once automatically', value: data && (data.autoDeferOnceEnabled ? 'yes' : 'no') },
         ]}

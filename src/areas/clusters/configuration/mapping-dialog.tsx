@@ -8,7 +8,7 @@ import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { locationWords } from './location-words.ts';
+import { locationText } from './location-words.ts';
 import { type MappingValues, mappingsOf } from './mappings.ts';
 
 interface MappingDialogProps {
@@ -18,7 +18,7 @@ interface MappingDialogProps {
 }
 
 const countries = countryCodes
-  .map((value) => ({ value, label: locationWords(value) }))
+  .map((value) => ({ value, label: locationText(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
 /** Locations that are written in one zone, whatever is nearest. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locationWords } from './location-words.ts';
+import { locationText } from './location-words.ts';
 import { mappingsOf } from './mappings.ts';
 
 it('countries and typed parts become mappings, each once', () => {
@@ -22,5 +22,5 @@ it.each([
   ['DE', 'Germany (DE)'],
   ['US-VA', 'United States, VA (US-VA)'],
 ])('%s is called %s', (location, words) => {
-  expect(locationWords(location)).toBe(words);
+  expect(locationText(location)).toBe(words);
 });

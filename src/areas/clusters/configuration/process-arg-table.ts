@@ -253,7 +253,7 @@ function words(arg: ProcessArg, value: unknown): string {
 }
 
 /** The least value, in words. */
-export function rangeWords(arg: ProcessArg): string | undefined {
+export function rangeText(arg: ProcessArg): string | undefined {
   if (arg.kind !== 'number') return undefined;
   return `At least ${formatCount(processArgMinima[arg.name])}.`;
 }

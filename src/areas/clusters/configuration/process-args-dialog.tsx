@@ -20,7 +20,7 @@ import {
   isShown,
   type ProcessArg,
   type ProcessArgs,
-  rangeWords,
+  rangeText,
   restarts,
   valuesOf,
 } from './process-arg-table.ts';
@@ -98,7 +98,7 @@ function Consequence({ restart }: { restart: boolean }) {
 }
 
 function ArgField({ arg, control }: { arg: ProcessArg; control: Control<ArgValues> }) {
-  const help = [arg.help, rangeWords(arg), arg.restart ? 'Restarts the members.' : undefined]
+  const help = [arg.help, rangeText(arg), arg.restart ? 'Restarts the members.' : undefined]
     .filter(Boolean)
     .join(' ');
   const shared = { name: arg.name, control, label: arg.label, help };

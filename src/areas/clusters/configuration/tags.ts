@@ -1,5 +1,5 @@
 import { longestTag, mostTags, tagTwice } from '#contract/clusters/configure/tag-limits.ts';
-import { limitWords } from '#contract/values/problem-words.ts';
+import { limitText } from '#contract/values/problem-words.ts';
 
 /** A tag as it is edited. */
 export interface TagRow {
@@ -24,13 +24,13 @@ export function tagProblems({ id, key, value }: TagRow, all: readonly TagRow[]):
 
 function lengthProblem(text: string): string | undefined {
   const { length } = text.trim();
-  if (length === 0) return limitWords('string', 'at least', 1, false);
-  return length > longestTag ? limitWords('string', 'at most', longestTag, false) : undefined;
+  if (length === 0) return limitText('string', 'at least', 1, false);
+  return length > longestTag ? limitText('string', 'at most', longestTag, false) : undefined;
 }
 
 /** Why no row more can be added. */
 export function tagsProblem(rows: readonly TagRow[]): string | undefined {
-  return rows.length > mostTags ? `Tags ${limitWords('array', 'at most', mostTags, false)}` : undefined;
+  return rows.length > mostTags ? `Tags ${limitText('array', 'at most', mostTags, false)}` : undefined;
 }
 
 export function tagsToSave(rows: readonly TagRow[]): { key: string; value: string }[] {

@@ -100,7 +100,9 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
 }
 
 const keysOf = (clusters: readonly ListedCluster[]): string[] =>
-  [...new Set(clusters.flatMap(({ cluster }) => cluster.tags.flatMap(({ key }) => key ?? [])))].sort();
+  [
+    ...new Set(clusters.flatMap(({ cluster }) => (cluster.tags ?? []).flatMap(({ key }) => key ?? []))),
+  ].sort();
 
 /** Grouping of the list, and saved searches. */
 export function ClustersView({ clusters, search, onSearch }: ClusterFiltersProps) {

@@ -86,7 +86,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
 }
 
 /** Under the value of one tag; clusters without it come last. */
-function groupOf({ tags }: Cluster, key: string) {
+function groupOf({ tags = [] }: Cluster, key: string) {
   const value = tags.find((tag) => tag.key === key)?.value;
   return value === undefined
     ? { key: '', label: `Without ${key}`, order: 1 }

@@ -99,7 +99,7 @@ function kindOf(component: string, id: number | undefined, message: string): Lin
 function summaryOf(kind: LineKind, attr: Fields): string {
   switch (kind) {
     case 'slow':
-      return slowWords(attr);
+      return slowText(attr);
     case 'connection':
     case 'access':
       return words(attr, ['principalName', 'remote', 'mechanism', 'connectionCount', 'error']);
@@ -108,7 +108,7 @@ function summaryOf(kind: LineKind, attr: Fields): string {
   }
 }
 
-function slowWords(attr: Fields): string {
+function slowText(attr: Fields): string {
   const { ns, planSummary, docsExamined, keysExamined, nreturned, durationMillis } = attr;
   return [
     textOf(ns),

@@ -11,7 +11,7 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './logs.module.css';
 import { type LogsSearch, rangeOf, type Span, spans } from './logs-search.ts';
 
-const spanWords: Record<Span, string> = {
+const spanLabels: Record<Span, string> = {
   '1h': 'Last hour',
   '6h': 'Last 6 hours',
   '24h': 'Last 24 hours',
@@ -30,14 +30,14 @@ export function LogRange({ search, newest, onChoose }: LogRangeProps) {
   const { from, to, span = '1h' } = search;
   const [choosing, setChoosing] = useState(false);
   const { zone } = useZone();
-  const own = from === undefined ? 'Chosen range…' : periodWords(from, to, zone);
+  const own = from === undefined ? 'Chosen range…' : periodText(from, to, zone);
   return (
     <div className={classes.range}>
       <PlainSelect
         label="Range"
         className={from === undefined ? '' : classes.period}
         data={[
-          ...Object.keys(spans).map((value) => ({ value, label: spanWords[value as Span] })),
+          ...Object.keys(spans).map((value) => ({ value, label: spanLabels[value as Span] })),
           { value: 'own', label: own },
         ]}
         value={from === undefined ? span : 'own'}
@@ -66,7 +66,7 @@ export function LogRange({ search, newest, onChoose }: LogRangeProps) {
 const minute = (epoch: number, zone: Zone) => formatClock(epoch, zone).slice(0, 5);
 
 /** `13 Mar 2026 10:00 to 11:30 UTC`: the day once where it is one. */
-function periodWords(from: string, to: string | undefined, zone: Zone): string {
+function periodText(from: string, to: string | undefined, zone: Zone): string {
   const [start, end] = [Date.parse(from), to === undefined ? undefined : Date.parse(to)];
   if (end === undefined) return `${formatInstant(start, zone)} to now`;
   const [first, last] = [formatDate(start, zone), formatDate(end, zone)];

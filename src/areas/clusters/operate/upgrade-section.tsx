@@ -84,7 +84,7 @@ export function UpgradeSection(props: UpgradeProps) {
         />
         <PlainSelect
           label="Tier"
-          data={dedicated(provider).map((value) => ({ value, label: sizeWords(value) }))}
+          data={dedicated(provider).map((value) => ({ value, label: sizeText(value) }))}
           value={size}
           onChange={setSize}
         />
@@ -99,7 +99,7 @@ export function UpgradeSection(props: UpgradeProps) {
   );
 }
 
-function sizeWords(name: string): string {
+function sizeText(name: string): string {
   const size = findInstanceSize(name);
   return size?.ramGB === undefined ? name : `${name} · ${size.ramGB} GB · ${size.defaultDiskGB} GB disk`;
 }

@@ -37,7 +37,7 @@ export const clusterTabs = [
 ] as const;
 type ClusterTab = (typeof clusterTabs)[number];
 
-const tabWords: Record<ClusterTab, string> = {
+const tabLabels: Record<ClusterTab, string> = {
   overview: 'Overview',
   'real-time': 'Real time',
   topology: 'Topology',
@@ -89,7 +89,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
         label="Cluster"
         value={tab}
         onChange={onTab}
-        items={tabs.map((value) => ({ value, label: tabWords[value] }))}
+        items={tabs.map((value) => ({ value, label: tabLabels[value] }))}
       >
         {shown ? children : <SkeletonLines lines={8} />}
       </Tabs>

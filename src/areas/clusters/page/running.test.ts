@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastRestorePoint, maintenanceWords, runningJobs } from './running.ts';
+import { lastRestorePoint, maintenanceText, runningJobs } from './running.ts';
 
 const job = {
   ...{ id: 'r', cancelled: false, failed: false, expired: false, deliveryUrl: [], links: [] },
@@ -49,5 +49,5 @@ it.each([
   [{ dayOfWeek: 0, hourOfDay: 0 }, 'Chosen by Atlas'],
   [{ dayOfWeek: 2, hourOfDay: 0, startASAP: true }, 'As soon as possible'],
 ])('a window of %j is shown as %s', (window, words) => {
-  expect(maintenanceWords({ timeZoneId: 'UTC', startASAP: false, ...window })).toBe(words);
+  expect(maintenanceText({ timeZoneId: 'UTC', startASAP: false, ...window })).toBe(words);
 });

@@ -76,7 +76,7 @@ export function lastRestorePoint(snapshots: readonly Snapshot[]): string | undef
 const days = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** When Atlas may work on the clusters of a project. */
-export function maintenanceWords(window: {
+export function maintenanceText(window: {
   dayOfWeek: number;
   hourOfDay: number;
   timeZoneId: string;

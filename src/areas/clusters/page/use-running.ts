@@ -4,7 +4,7 @@ import { useMayAsk } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { useKnownSnapshots } from '../use-known-snapshots.ts';
-import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
+import { lastRestorePoint, maintenanceText, type RunningJob, runningJobs } from './running.ts';
 
 interface Running {
   jobs: RunningJob[];
@@ -52,7 +52,7 @@ export function useRunning(cluster: Cluster): Running {
     }),
     restorePoint:
       lastRestorePoint(existing) ?? (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
-    maintenance: window.data && maintenanceWords(window.data),
+    maintenance: window.data && maintenanceText(window.data),
     pending: snapshots.isLoading || restores.isLoading || window.isLoading || outage.isLoading,
     failed,
   };

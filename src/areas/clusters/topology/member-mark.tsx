@@ -2,11 +2,11 @@ import type { BesideMember } from './beside-members.ts';
 import classes from './topology.module.css';
 import type { Member } from './topology.ts';
 
-const kindWords = { ELECTABLE: '', READ_ONLY: ', read-only', ANALYTICS: ', analytics' } as const;
+const kindLabels = { ELECTABLE: '', READ_ONLY: ', read-only', ANALYTICS: ', analytics' } as const;
 
 /** `secondary, analytics, in AWS EU_WEST_1`: the meaning of a member's mark. */
-export function memberWords(member: Member): string {
-  return `Member ${member.index}: ${[member.condition.state, member.condition.label].filter(Boolean).join(', ').toLowerCase()}${kindWords[member.kind]}, in ${member.region}`;
+export function memberText(member: Member): string {
+  return `Member ${member.index}: ${[member.condition.state, member.condition.label].filter(Boolean).join(', ').toLowerCase()}${kindLabels[member.kind]}, in ${member.region}`;
 }
 
 /** A primary is filled, a secondary hollow, a member that cannot be elected a square, one that is down crossed. */
@@ -22,7 +22,7 @@ export function MemberMark({ member }: { member: Member }) {
       height="20"
       role="img"
     >
-      <title>{memberWords(member)}</title>
+      <title>{memberText(member)}</title>
       {kind === 'ELECTABLE' ? (
         <circle cx="10" cy="10" r="7.25" data-filled={primary || undefined} />
       ) : (

@@ -5,7 +5,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { BesideMember } from './beside-members.ts';
-import { BesideMark, MemberMark, memberWords } from './member-mark.tsx';
+import { BesideMark, MemberMark, memberText } from './member-mark.tsx';
 import classes from './topology.module.css';
 import { type Member, regionLoss, regionsOf, type Shard } from './topology.ts';
 
@@ -133,7 +133,7 @@ function RegionHead({ region, shards }: { region: string; shards: readonly Shard
 function PlacedMember({ member, lag }: { member: Member; lag: number | undefined }) {
   const { priority, votes, condition, process } = member;
   return (
-    <Grid gap={8} align="start" size={13} className={classes.member} title={memberWords(member)}>
+    <Grid gap={8} align="start" size={13} className={classes.member} title={memberText(member)}>
       <MemberMark member={member} />
       <div>
         <div>

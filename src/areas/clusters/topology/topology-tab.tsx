@@ -66,7 +66,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
         <Text as="p" size={13} tone="dim">
           Filled: primary. Hollow: secondary. Square: cannot be elected. Atlas does not report the region of a
           member: it follows from the order in which members are numbered.
-          {beside.length > 0 && ` ${configWords(beside)}`}
+          {beside.length > 0 && ` ${configText(beside)}`}
         </Text>
       </Section>
       <Section label="All members">
@@ -90,7 +90,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
   );
 }
 
-function configWords(beside: readonly BesideMember[]): string {
+function configText(beside: readonly BesideMember[]): string {
   return beside.some(({ kind }) => kind === 'config')
     ? 'M: router (mongos), on the machine of a member. C: config server, on a machine of its own.'
     : 'M: router (mongos), on the machine of a member. Shard 1 also keeps the configuration of the cluster.';
@@ -115,7 +115,7 @@ function useRestarts({ groupId, name }: Cluster): Map<string, string> {
   }, [data]);
 }
 
-const kindWords = { ELECTABLE: 'Electable', READ_ONLY: 'Read-only', ANALYTICS: 'Analytics' } as const;
+const kindLabels = { ELECTABLE: 'Electable', READ_ONLY: 'Read-only', ANALYTICS: 'Analytics' } as const;
 
 const columns: Column<Row>[] = [
   rankedColumn(
@@ -142,7 +142,7 @@ const columns: Column<Row>[] = [
     optional: true,
   }),
   regionColumn,
-  textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], {
+  textColumn('kind', 'Kind', ({ kind }) => kindLabels[kind], {
     width: 100,
     optional: true,
   }),

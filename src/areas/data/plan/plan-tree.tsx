@@ -10,7 +10,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { keysText } from '../indexes/index-entry.ts';
 import classes from './plan.module.css';
 import type { PlanStage } from './read-plan.ts';
-import { isCostly, stageWords } from './verdict.ts';
+import { isCostly, stageLabels } from './verdict.ts';
 
 /** The stages as a tree: the result at the top, the reads at the leaves. */
 export function PlanTree({ root }: { root: PlanStage }) {
@@ -28,7 +28,7 @@ function Stage({ stage }: { stage: PlanStage }) {
       <div className={classes.stage} data-costly={costly || undefined}>
         <Row as="p" gap={4} columnGap={8} align="center" wrap size={13} weight="bold">
           {costly && <MarkIcon mark="triangle" tone="warning" />}
-          {ownValue(stageWords, stage.name) ?? stage.name}
+          {ownValue(stageLabels, stage.name) ?? stage.name}
           <Mono dim>{stage.name}</Mono>
         </Row>
         <Text as="p" size={12} numeric tone="dim">

@@ -29,7 +29,7 @@ export function verdictOf({ root }: Plan): Verdict {
 export const isCostly = (name: string): boolean => scanning.has(name) || sorting.test(name);
 
 /** Descriptions of stages; others show their own name. */
-export const stageWords: Readonly<Record<string, string>> = {
+export const stageLabels: Readonly<Record<string, string>> = {
   COLLSCAN: 'Read every document',
   CLUSTERED_IXSCAN: 'Read by the clustered key',
   IXSCAN: 'Walk an index',

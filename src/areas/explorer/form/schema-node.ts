@@ -138,7 +138,7 @@ function tellingField(either: readonly Schema[], root: Schema): string | undefin
   return names.find((name) => either.every((schema) => wordsAt(schema, name, root) !== undefined));
 }
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'number',
   number: 'number',
@@ -149,7 +149,7 @@ const kindWords: Readonly<Record<string, string>> = {
 
 function kindWord(schema: Schema): string {
   if (scalarsOf(schema)) return 'one of the known values';
-  return kindWords[String(schema.type)] ?? 'anything';
+  return kindLabels[String(schema.type)] ?? 'anything';
 }
 
 /** The alternative of a value: by its discriminator, otherwise the first of a matching kind. */
@@ -265,7 +265,7 @@ export function helpOf(input: Schema, root: Schema): string | undefined {
   const reported = typeof own.description === 'string' ? sentence(own.description) : undefined;
   const parts = [
     reported,
-    reported === undefined ? sizeWords(own) : undefined,
+    reported === undefined ? sizeText(own) : undefined,
     reported === undefined && own.format === 'date-time' ? 'A date and time, ISO 8601' : undefined,
     own.default !== undefined && typeof own.default !== 'object'
       ? `Default ${String(own.default)}`
@@ -278,7 +278,7 @@ export function helpOf(input: Schema, root: Schema): string | undefined {
 const sentence = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1).replace(/\.$/u, '');
 
-function sizeWords(schema: Schema): string | undefined {
+function sizeText(schema: Schema): string | undefined {
   const { min, max } = rangeOf(schema);
   return (
     span(min, max, '') ??

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inexactWords, isExactNumber } from '#contract/values/json/exact-number.ts';
+import { inexactText, isExactNumber } from '#contract/values/json/exact-number.ts';
 import { readTyped } from '#src/lib/exact-json.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
@@ -90,7 +90,7 @@ function NumberValue({
 }: ValueProps & { node: Extract<SchemaNode, { kind: 'number' }>; path: string }) {
   // as typed: what would be rounded is no value, and is not sent
   const [rounded, setRounded] = useState<string>();
-  const problem = rounded && inexactWords('', rounded);
+  const problem = rounded && inexactText('', rounded);
   useUnreadable(path, problem);
   return (
     <NumberInput

@@ -6,7 +6,7 @@ import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { difficultyWords, useBeginRehearsal } from './rehearsal-requests.ts';
+import { difficultyLabels, useBeginRehearsal } from './rehearsal-requests.ts';
 
 /** Begins a rehearsal: into which cluster, and how much goes wrong. */
 export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
@@ -37,8 +37,8 @@ export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose
               name="difficulty"
               checked={difficulty === each}
               onChoose={() => setDifficulty(each)}
-              title={difficultyWords[each].title}
-              facts={difficultyWords[each].about}
+              title={difficultyLabels[each].title}
+              facts={difficultyLabels[each].about}
             />
           ))}
         </Choices>

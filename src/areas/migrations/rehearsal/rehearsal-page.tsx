@@ -15,7 +15,7 @@ import { boardQuery, lagsQuery, migrationsQuery, verificationsQuery } from '../m
 import { debriefing, figuresOf, type Kept, type Line } from './debriefing.ts';
 import classes from './rehearsal.module.css';
 import { EndRehearsal } from './rehearsal-panel.tsx';
-import { difficultyWords, isGoing, useActions, useRehearsals } from './rehearsal-requests.ts';
+import { difficultyLabels, isGoing, useActions, useRehearsals } from './rehearsal-requests.ts';
 
 /** The debriefing of a rehearsal: the events, their signs in the service, and the user actions. */
 export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehearsalId: string }) {
@@ -48,7 +48,7 @@ export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehea
         title="Debriefing"
         facts={
           <>
-            <Fact>{difficultyWords[difficulty].title}</Fact>
+            <Fact>{difficultyLabels[difficulty].title}</Fact>
             <Fact>
               {sourceName} to {clusterName}
             </Fact>
@@ -121,7 +121,7 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
   );
 }
 
-const kindWords: Record<Line['kind'], string> = {
+const kindLabels: Record<Line['kind'], string> = {
   event: 'Happened',
   service: 'Atlas',
   people: 'People',
@@ -133,7 +133,7 @@ function LineRow({ line: { at, kind, text, shown, actedAfter } }: { line: Line }
       <Text numeric tone="dim">
         <AbsoluteInstant value={at} seconds />
       </Text>
-      <Text tone="dim">{kindWords[kind]}</Text>
+      <Text tone="dim">{kindLabels[kind]}</Text>
       <div className={classes.text}>
         <p className={classes.what}>{text}</p>
         {shown !== undefined && (

@@ -6,7 +6,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { difficultyWords, isGoing, useEndRehearsal, useRehearsals } from './rehearsal-requests.ts';
+import { difficultyLabels, isGoing, useEndRehearsal, useRehearsals } from './rehearsal-requests.ts';
 
 /** The last rehearsal of a project: the task, and a link to the debriefing. */
 export function RehearsalPanel({ groupId }: { groupId: string }) {
@@ -28,7 +28,7 @@ function Last({ rehearsal }: { rehearsal: Rehearsal }) {
   );
   if (!isGoing(rehearsal)) {
     return (
-      <Notice title={`Rehearsal over: ${difficultyWords[difficulty].title.toLowerCase()}`}>
+      <Notice title={`Rehearsal over: ${difficultyLabels[difficulty].title.toLowerCase()}`}>
         <Row gap={8} columnGap={16} align="center" justify="between" wrap>
           <span>
             {sourceName} to {clusterName}, ended <Instant value={ended} suffix />.
@@ -39,7 +39,7 @@ function Last({ rehearsal }: { rehearsal: Rehearsal }) {
     );
   }
   return (
-    <Notice title={`Rehearsal: ${difficultyWords[difficulty].title.toLowerCase()}`}>
+    <Notice title={`Rehearsal: ${difficultyLabels[difficulty].title.toLowerCase()}`}>
       <Row gap={8} columnGap={16} align="center" justify="between" wrap>
         <span>
           Migrate {sourceName} to {clusterName} as on the real night. Begun <Instant value={started} suffix />

@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 
-export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
+export const difficultyLabels: Readonly<Record<Difficulty, { title: string; about: string }>> = {
   quiet: {
     title: 'Quiet night',
     about: 'The source is written to, and a batch job makes the lag grow once.',

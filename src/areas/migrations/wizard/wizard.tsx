@@ -12,7 +12,7 @@ import {
   type SummaryLine,
   WizardLayout,
 } from '#src/ui/frame/wizard.tsx';
-import { stepProblem, stepWords } from '../draft-problems.ts';
+import { stepLabels, stepProblem } from '../draft-problems.ts';
 import { type Step, steps } from '../migrations-search.ts';
 import { UnknownStart } from '../unknown-start.tsx';
 import { useMigrationDraft } from '../use-migration-draft.ts';
@@ -45,7 +45,7 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
   const entries = steps.map(
     (each): StepEntry<Step> => ({
       step: each,
-      label: stepWords[each].label,
+      label: stepLabels[each].label,
       // the review reports missing values, so the step must be visible at a glance
       state: entryState(each, stepProblem(each, draft, facts), step === 'review' || visited.has(each)),
       closed: undefined,
@@ -70,8 +70,8 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
       <WizardLayout>
         <StepList steps={entries} current={step} onStep={onStep} />
         <StepPanel
-          title={stepWords[step].label}
-          lead={stepWords[step].lead}
+          title={stepLabels[step].label}
+          lead={stepLabels[step].lead}
           footer={
             next && (
               <>
@@ -111,7 +111,7 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
 function lackingOf(draft: MigrationDraft, facts: PlanFacts): string | undefined {
   for (const step of steps) {
     const problem = stepProblem(step, draft, facts);
-    if (problem !== undefined) return `${stepWords[step].label}: ${problem}`;
+    if (problem !== undefined) return `${stepLabels[step].label}: ${problem}`;
   }
   return undefined;
 }

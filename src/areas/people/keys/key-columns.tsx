@@ -5,7 +5,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { isOwnCredential, kindWords } from '../shared/holders.ts';
+import { isOwnCredential, kindLabels } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -27,7 +27,7 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
         </Row>
       ),
     }),
-    textColumn('kind', 'Kind', ({ holder }) => kindWords[holder.kind], {
+    textColumn('kind', 'Kind', ({ holder }) => kindLabels[holder.kind], {
       narrow: { line: 2, whole: true },
       width: 130,
     }),

@@ -22,11 +22,11 @@ import { Copyable } from '#src/ui/values/mono.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
-import { isOwnCredential, kindWords, pathPartOf } from '../shared/holders.ts';
+import { isOwnCredential, kindLabels, pathPartOf } from '../shared/holders.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { AccessListSection } from './access-list-section.tsx';
 import { type KeyRow, rotationRefusal } from './key-rows.ts';
-import { type KeyUse, lastUseWords, unusedWord } from './last-use.ts';
+import { type KeyUse, lastUseText, unusedWord } from './last-use.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { keyReplacement, secretRotation } from './rotations.ts';
 import { SecretList } from './secret-list.tsx';
@@ -52,7 +52,7 @@ export function KeyDrawer({ orgId, row, once, onClose }: KeyDrawerProps) {
   return (
     <Drawer
       title={holder.name}
-      facts={`${kindWords[holder.kind]}${signInWords(own, others)}`}
+      facts={`${kindLabels[holder.kind]}${signInText(own, others)}`}
       onClose={onClose}
       footer={<DeleteButton orgId={orgId} row={row} own={own} onDeleted={onClose} />}
     >
@@ -92,7 +92,7 @@ function useOtherConnections(identity: string): string[] {
     .map(({ name }) => name);
 }
 
-function signInWords(own: boolean, others: readonly string[]): string {
+function signInText(own: boolean, others: readonly string[]): string {
   const names = [...(own ? ['this connection'] : []), ...others].join(' and ');
   const count = others.length + Number(own);
   return count === 0 ? '' : ` · what ${names} ${count === 1 ? 'signs' : 'sign'} in with`;
@@ -173,7 +173,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
   const ask = useConfirmedChange({ onDone: useReadPeopleAgain() });
   const apiKey = holder.kind === 'apiKey';
   const refusal = useRefusal(apiKey ? 'deleteOrgApiKey' : 'deleteOrgServiceAccount', { orgId });
-  const kind = kindWords[holder.kind].replace(/^S/u, 's');
+  const kind = kindLabels[holder.kind].replace(/^S/u, 's');
   const projects = Object.keys(holder.groups).length;
   const title = `Delete the ${kind} ${holder.name}`;
   return (
@@ -186,7 +186,7 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
         onClick={() =>
           ask({
             title: `${title}?`,
-            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${lastUseWords(row.use)}`,
+            consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${lastUseText(row.use)}`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,

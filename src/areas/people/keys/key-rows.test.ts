@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY } from '#contract/values/durations.ts';
 import { holdersOf, type ServiceAccount } from '../shared/holders.ts';
 import { keyRowsOf, rotationRefusal, secretDeletion, secretState } from './key-rows.ts';
-import { asListed, lastUseOf, lastUseWords, unusedWord, usesOf } from './last-use.ts';
+import { asListed, lastUseOf, lastUseText, unusedWord, usesOf } from './last-use.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const at = (days: number) => new Date(now + days * DAY).toISOString();
@@ -90,7 +90,7 @@ it.each([
   const keys = [{ id, desc: 'ci', publicKey: 'abcdefgh', privateKey: '', roles: [] }];
   const uses = new Map([[id, lastUseOf(entries)]]);
   const [row] = keyRowsOf(holdersOf({ orgId: 'o', keys }), { keys, accounts: [], uses }, now);
-  expect(row && lastUseWords(row.use)).toMatch(words);
+  expect(row && lastUseText(row.use)).toMatch(words);
 });
 
 it.each([
@@ -98,7 +98,7 @@ it.each([
   ['not read', /^Its last use was not read\.$/],
   ['could not be loaded', /^Its last use could not be loaded\.$/],
 ] as const)('a key whose list is %s is not reported as never used', (use, words) => {
-  expect(lastUseWords(use)).toMatch(words);
+  expect(lastUseText(use)).toMatch(words);
   expect(unusedWord(use)).toBe(use);
 });
 

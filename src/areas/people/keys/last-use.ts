@@ -28,7 +28,7 @@ export function unusedWord(use: KeyUse): string {
 }
 
 /** The same as a sentence of a dialog. */
-export function lastUseWords(use: KeyUse): string {
+export function lastUseText(use: KeyUse): string {
   if (typeof use === 'string')
     return use === 'being read'
       ? 'Its last use is still being read.'

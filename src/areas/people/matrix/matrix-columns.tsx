@@ -4,7 +4,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { type Holder, isOwnCredential, kindWords, type Project } from '../shared/holders.ts';
+import { type Holder, isOwnCredential, kindLabels, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -35,7 +35,7 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
       min: 240,
       cell: (holder) => <Who holder={holder} identity={identity} />,
     }),
-    textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], { optional: true, width: 120 }),
+    textColumn('kind', 'Kind', ({ kind }) => kindLabels[kind], { optional: true, width: 120 }),
     {
       id: 'organization',
       header: 'Organization',

@@ -15,7 +15,7 @@ import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
-import { type Holder, type HolderKind, kindWords, type Project } from '../shared/holders.ts';
+import { type Holder, type HolderKind, kindLabels, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { InviteDrawer } from './invite-drawer.tsx';
@@ -123,7 +123,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
         rows={rows}
         rowKey={({ key }) => key}
         rowName={({ name }) => name}
-        groupBy={({ kind }) => ({ key: kind, label: `${kindWords[kind]}s`.replace('Persons', 'People') })}
+        groupBy={({ kind }) => ({ key: kind, label: `${kindLabels[kind]}s`.replace('Persons', 'People') })}
         onOpen={(holder) => open(holder)}
         openKey={opened?.key}
         dimmed={({ kind, status }) => kind === 'person' && status !== 'ACTIVE'}
@@ -191,7 +191,7 @@ function MatrixFilters({ search, onSearch, ofProjects }: MatrixFiltersProps) {
       <SelectFilter<HolderKind>
         label="Kind"
         value={search.kind ? [search.kind] : []}
-        options={holderKinds.map((value) => ({ value, label: kindWords[value] }))}
+        options={holderKinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={(kinds) => onSearch({ ...search, kind: kinds.at(-1) })}
       />
       {ofProjects && (

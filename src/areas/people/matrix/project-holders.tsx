@@ -9,7 +9,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { kindWords } from '../shared/holders.ts';
+import { kindLabels } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -77,7 +77,7 @@ const columns: Column<ProjectHolder>[] = [
       </Row>
     ),
   }),
-  textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], { narrow: { line: 2 }, width: 140 }),
+  textColumn('kind', 'Kind', ({ kind }) => kindLabels[kind], { narrow: { line: 2 }, width: 140 }),
   {
     id: 'roles',
     header: 'Roles in the project',

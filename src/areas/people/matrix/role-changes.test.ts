@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import { type Holder, type HolderKind, holdersOf } from '../shared/holders.ts';
 import { inheritedIn } from './inherited.ts';
 import { callsOf, changesOf, problemsOf, type RoleDraft, withRoles } from './role-changes.ts';
@@ -68,12 +68,12 @@ const problems = (draft: RoleDraft, holders: Holder[], identity = '') =>
 
 it('the last owner stays one, unless another becomes one in the same step', () => {
   const alone = withRoles({}, ines, 'org', ['ORG_MEMBER']);
-  expect(problems(alone, [ines, tomasz])).toEqual([[lastOwnerWords, true]]);
+  expect(problems(alone, [ines, tomasz])).toEqual([[lastOwnerText, true]]);
   expect(problems(withRoles(alone, tomasz, 'org', ['ORG_OWNER']), [ines, tomasz])).toEqual([]);
   const invited = holder('person', 'rosa', { orgRoles: ['ORG_OWNER'], status: 'PENDING' });
   expect(problems(alone, [ines, invited])).toHaveLength(1);
   expect(problems(alone, [ines, holder('apiKey', 'key', { orgRoles: ['ORG_OWNER'] })])).toHaveLength(1);
-  expect(problems(withRoles({}, ines, 'org', []), [ines, tomasz])).toEqual([[lastOwnerWords, true]]);
+  expect(problems(withRoles({}, ines, 'org', []), [ines, tomasz])).toEqual([[lastOwnerText, true]]);
 });
 
 it("every holder keeps a role in the organization, and the console's own credential is named", () => {

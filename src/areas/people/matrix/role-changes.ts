@@ -1,5 +1,5 @@
 import type { Args, OperationId } from '#contract/api/operations.ts';
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 
@@ -92,7 +92,7 @@ function lastOwner(
     return one.kind === 'person' && one.status === 'ACTIVE' && owns(changed?.after ?? one.orgRoles);
   });
   if (stay.length > 0) return [];
-  return [{ key, message: lastOwnerWords, blocks: true }];
+  return [{ key, message: lastOwnerText, blocks: true }];
 }
 
 function ownCredential({ key, holder, before, after }: RoleChange, identity: string): RoleProblem[] {

@@ -9,7 +9,7 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
-import { type Holder, type HolderKind, kindWords, type Project, pathPartOf } from '../shared/holders.ts';
+import { type Holder, type HolderKind, kindLabels, type Project, pathPartOf } from '../shared/holders.ts';
 import { RoleChoices } from '../shared/role-choices.tsx';
 import { roleName } from '../shared/role-words.ts';
 import { inheritedIn } from './inherited.ts';
@@ -56,7 +56,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
   return (
     <Drawer
       title={holder.name}
-      facts={[kindWords[holder.kind], holder.detail].filter(Boolean).join(' · ')}
+      facts={[kindLabels[holder.kind], holder.detail].filter(Boolean).join(' · ')}
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >

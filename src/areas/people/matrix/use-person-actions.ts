@@ -1,5 +1,5 @@
 import type { Result } from '#contract/api/operations.ts';
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
@@ -32,7 +32,7 @@ export function usePersonActions(
       label: 'Remove from organization',
       icon: 'trash',
       danger: true,
-      disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && lastOwnerWords),
+      disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && lastOwnerText),
       onSelect: () =>
         remove({
           title: `Remove ${holder.name} from the organization?`,

@@ -100,14 +100,14 @@ const policyColumns: readonly Column<ResourcePolicy>[] = [
   stampColumn('changed', 'Changed', ({ lastUpdatedDate }) => lastUpdatedDate, { width: 200 }),
 ];
 
-const kindWords = { CLUSTER: 'Cluster', PROJECT: 'Project' };
+const kindLabels = { CLUSTER: 'Cluster', PROJECT: 'Project' };
 
 const brokenColumns: readonly Column<NonCompliantResource>[] = [
   textColumn('name', 'What', ({ resourceName }) => resourceName, { narrow: { line: 1 } }),
   textColumn('kind', 'Kind', ({ resourceType }) => resourceType, {
     width: 110,
     narrow: { line: 1, at: 'end' },
-    cell: ({ resourceType }) => kindWords[resourceType],
+    cell: ({ resourceType }) => kindLabels[resourceType],
   }),
   textColumn('policies', 'Forbidden by', (row) => namesOf(row), { narrow: { line: 2 } }),
 ];

@@ -4,7 +4,7 @@ type Flag = {
   [Key in keyof OrgSettings]-?: NonNullable<OrgSettings[Key]> extends boolean ? Key : never;
 }[keyof OrgSettings];
 
-interface FlagWords {
+interface FlagText {
   name: Flag;
   label: string;
   /** What happens when it is turned on. */
@@ -12,7 +12,7 @@ interface FlagWords {
 }
 
 /** The switches of an organization with what each means // documented */
-export const orgFlags: readonly FlagWords[] = [
+export const orgFlags: readonly FlagText[] = [
   {
     name: 'apiAccessListRequired',
     label: 'Require an access list for the API',

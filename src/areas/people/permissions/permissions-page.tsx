@@ -15,7 +15,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
-import { isOwnCredential, kindWords } from '../shared/holders.ts';
+import { isOwnCredential, kindLabels } from '../shared/holders.ts';
 import { keyOfRole } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { type OrgPeople, useOrgPeople } from '../shared/use-org-people.ts';
@@ -83,7 +83,7 @@ interface QuestionsProps extends PermissionsPageProps {
 
 function Questions({ search, onSearch, people, own, profile }: QuestionsProps) {
   const choices = (['person', 'apiKey', 'serviceAccount', 'team'] as const).map((kind) => ({
-    group: kindWords[kind],
+    group: kindLabels[kind],
     items: (people.holders ?? [])
       .filter((one) => one.kind === kind)
       .map(({ key, name }) => ({ value: key, label: name })),

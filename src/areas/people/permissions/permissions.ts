@@ -3,7 +3,7 @@ import { type OperationSummary, operationSummaries } from '#contract/api/summari
 import type { Profile } from '#contract/emulator/control.ts';
 import { isOrgRole, satisfies } from '#contract/roles.ts';
 import { neededFor } from '#src/api/can.ts';
-import { type Held, type Holder, heldBy, kindWords } from '../shared/holders.ts';
+import { type Held, type Holder, heldBy, kindLabels } from '../shared/holders.ts';
 import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';
 import { roleOfKey } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
@@ -124,7 +124,7 @@ export function whoMay(
     // a pending invitation grants nothing
     if (holder.kind === 'team' || (holder.kind === 'person' && holder.status !== 'ACTIVE')) return [];
     const grantedBy = grantsOf(heldBy(holder, holders, scope.orgId), id, scope, profile);
-    return grantedBy.length > 0 ? [{ holder, kind: kindWords[holder.kind], grantedBy }] : [];
+    return grantedBy.length > 0 ? [{ holder, kind: kindLabels[holder.kind], grantedBy }] : [];
   });
   return [...direct, ...others];
 }

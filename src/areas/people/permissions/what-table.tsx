@@ -23,7 +23,7 @@ interface WhatTableProps {
 }
 
 type Shown = NonNullable<PermissionsSearch['show']>;
-const shownWords: Record<Shown, string> = {
+const shownLabels: Record<Shown, string> = {
   granted: 'Allowed',
   refused: 'Refused',
   changes: 'Allowed changes',
@@ -82,9 +82,9 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
           <SelectFilter<Shown>
             label="Show"
             value={search.show ? [search.show] : []}
-            options={(Object.keys(shownWords) as Shown[]).map((value) => ({
+            options={(Object.keys(shownLabels) as Shown[]).map((value) => ({
               value,
-              label: shownWords[value],
+              label: shownLabels[value],
             }))}
             onChange={(next) => onSearch({ ...search, show: next.at(-1) })}
           />

@@ -27,7 +27,7 @@ import {
   weekdays,
   windowDraft,
   windowProblem,
-  windowWords,
+  windowText,
 } from './maintenance.ts';
 import form from './project.module.css';
 
@@ -47,7 +47,7 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
       <KeyValue
         columns
         items={[
-          { label: 'Window', value: windowWords(window) },
+          { label: 'Window', value: windowText(window) },
           {
             label: 'Next, if there is any',
             value: window.startASAP

@@ -6,7 +6,7 @@ import {
   type WindowDraft,
   windowDraft,
   windowProblem,
-  windowWords,
+  windowText,
 } from './maintenance.ts';
 
 const window = (more: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
@@ -43,8 +43,8 @@ it('may be put off twice, once there is a window', () => {
 });
 
 it('a window is shown as text', () => {
-  expect(windowWords(window())).toBe('Tuesdays from 03:00 UTC');
-  expect(windowWords(window({ dayOfWeek: 0 }))).toBe('Whenever Atlas decides');
+  expect(windowText(window())).toBe('Tuesdays from 03:00 UTC');
+  expect(windowText(window({ dayOfWeek: 0 }))).toBe('Whenever Atlas decides');
 });
 
 const hours = { protectedHours: { startHourOfDay: 8, endHourOfDay: 18 } };

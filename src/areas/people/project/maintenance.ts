@@ -28,7 +28,7 @@ export function deferralRefusal(window: MaintenanceWindow): string | undefined {
 const two = (hour: number): string => String(hour).padStart(2, '0');
 
 /** `Tuesdays from 03:00 UTC` */
-export function windowWords(window: MaintenanceWindow): string {
+export function windowText(window: MaintenanceWindow): string {
   if (!hasWindow(window)) return 'Whenever Atlas decides';
   return `${weekdays[window.dayOfWeek - 1]}s from ${two(window.hourOfDay)}:00 ${window.timeZoneId}`;
 }

@@ -3,7 +3,7 @@ import type { Result } from '#contract/api/operations.ts';
 export type ProjectSwitches = Result<'getGroupSettings'>;
 
 /** The switches of a project with what each means // documented */
-export const switchWords: Record<keyof ProjectSwitches, { label: string; help: string }> = {
+export const switchLabels: Record<keyof ProjectSwitches, { label: string; help: string }> = {
   isDataExplorerEnabled: { label: 'Data Explorer', help: 'People read and write documents in Atlas itself.' },
   isDataExplorerGenAIFeaturesEnabled: {
     label: 'Generative AI in Data Explorer',
@@ -48,7 +48,7 @@ export const switchWords: Record<keyof ProjectSwitches, { label: string; help: s
   isNativeRerankingEnabled: { label: 'Native reranking', help: 'Search may order its results by a model.' },
 };
 
-export const switchNames = Object.keys(switchWords) as (keyof ProjectSwitches)[];
+export const switchNames = Object.keys(switchLabels) as (keyof ProjectSwitches)[];
 
 /** Only the switches that differ. */
 export function switchChanges(before: ProjectSwitches, after: ProjectSwitches): Partial<ProjectSwitches> {

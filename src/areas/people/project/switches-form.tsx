@@ -3,7 +3,7 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import type { Project } from '../shared/holders.ts';
 import { SavedForm } from '../shared/saved-form.tsx';
-import { type ProjectSwitches, switchChanges, switchNames, switchWords } from './project-switches.ts';
+import { type ProjectSwitches, switchChanges, switchLabels, switchNames } from './project-switches.ts';
 
 /** The switches of a project, each with what happens when it is turned. */
 export function SwitchesForm({ group, settings }: { group: Project; settings: ProjectSwitches }) {
@@ -31,7 +31,7 @@ export function SwitchesForm({ group, settings }: { group: Project; settings: Pr
             key={name}
             control={control}
             name={name}
-            {...switchWords[name]}
+            {...switchLabels[name]}
             disabledReason={refusal}
           />
         ))

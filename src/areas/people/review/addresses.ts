@@ -1,6 +1,6 @@
 import { shortBlock, worldOf } from '#contract/security/cidr.ts';
 import { blocksIn, isWithin } from '../shared/access-lists.ts';
-import { type ProjectUsers, unknownWords } from './database-users.ts';
+import { type ProjectUsers, unknownText } from './database-users.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
@@ -64,5 +64,5 @@ function comersTo({ histories }: ProjectUsers) {
 /** Why missing sign-ins from there prove nothing, in sentences. */
 function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
   if (isGroup) return ['Quarterdeck cannot see the addresses in a security group.'];
-  return unknownWords(project?.silence ?? 'failed');
+  return unknownText(project?.silence ?? 'failed');
 }

@@ -1,7 +1,7 @@
 import type { AccessLog } from '#contract/access-history.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { isInScope, isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
-import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
+import { type Silent, silenceText } from '#contract/sign-ins/silence.ts';
 import { ending } from './ending.ts';
 import type { Finding } from './findings.ts';
 import type { ReviewRow, Sighting } from './review-row.ts';
@@ -35,14 +35,14 @@ function lastSeen(user: DatabaseUser, { histories }: ProjectUsers): Sighting | u
 /** Why it means nothing that a user was not seen, in sentences; none: its silence is known. */
 function unknownOf(user: DatabaseUser, { silence }: ProjectUsers): string[] {
   if (isOfGroup(user)) return ['Its members sign in by their own names, which lead to no group.'];
-  return unknownWords(silence, ({ cluster }) => isInScope(user, cluster));
+  return unknownText(silence, ({ cluster }) => isInScope(user, cluster));
 }
 
 /** The unknown sign-ins to clusters of a project, in sentences. */
-export function unknownWords(silence: Silence, isMeant: (silent: Silent) => boolean = () => true): string[] {
+export function unknownText(silence: Silence, isMeant: (silent: Silent) => boolean = () => true): string[] {
   if (silence === 'being read') return ['The access histories of the project are still being read.'];
   if (silence === 'failed') return ['The clusters of the project could not be loaded.'];
-  return silenceWords(silence.filter(isMeant), newestLines);
+  return silenceText(silence.filter(isMeant), newestLines);
 }
 
 /** `readWrite@shop`, `read@shop.orders` */

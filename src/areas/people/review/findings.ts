@@ -14,7 +14,7 @@ export const findings = [
 ] as const;
 export type Finding = (typeof findings)[number];
 
-export const findingWords: Record<Finding, string> = {
+export const findingLabels: Record<Finding, string> = {
   owner: 'owner',
   unused: 'not seen for 90 days',
   'never-used': 'never used',

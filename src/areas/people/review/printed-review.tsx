@@ -3,7 +3,7 @@ import { formatInstant, toEpoch } from '#src/lib/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { roleName } from '../shared/role-words.ts';
-import { findingWords } from './findings.ts';
+import { findingLabels } from './findings.ts';
 import styles from './review.module.css';
 import type { ReviewRow } from './review-row.ts';
 
@@ -50,7 +50,7 @@ export function PrintedReview({ rows, domains, organization }: PrintedReviewProp
             <td>{row.team?.name}</td>
             <td>{stamp(row.lastUsedAt)}</td>
             <td>{stamp(row.endsAt)}</td>
-            <td>{row.findings.map((finding) => findingWords[finding]).join(', ')}</td>
+            <td>{row.findings.map((finding) => findingLabels[finding]).join(', ')}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';
@@ -105,7 +105,7 @@ const joinedOwner = (holder: Holder | undefined): boolean =>
 function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefined {
   if (row.groupId !== undefined || !joinedOwner(row.holder)) return undefined;
   const others = rows.some(({ holder }) => holder?.key !== row.holder?.key && joinedOwner(holder));
-  return others ? undefined : lastOwnerWords;
+  return others ? undefined : lastOwnerText;
 }
 
 /** Sentences of dialogs are texts, so times in them are in UTC. */

@@ -8,7 +8,7 @@ import { LastSeen } from '../shared/last-seen.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
-import { type Finding, findingWords } from './findings.ts';
+import { type Finding, findingLabels } from './findings.ts';
 import type { Removal } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
 
@@ -75,11 +75,11 @@ export const reviewColumns = (
       at: 'end',
       whole: true,
       cell: ({ findings: [first, ...others] }) =>
-        first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
+        first === undefined ? '' : `${findingLabels[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
     // the longest of them with its mark is shown whole, the others are counted
     min: 220,
-    sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
+    sortValue: (row) => row.findings.map((finding) => findingLabels[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(
         (one, other) => Number(calm.has(one)) - Number(calm.has(other)),
@@ -94,7 +94,7 @@ export const reviewColumns = (
           align="baseline"
           shrink
           className={classes.who}
-          title={findings.map((finding) => findingWords[finding]).join(', ')}
+          title={findings.map((finding) => findingLabels[finding]).join(', ')}
         >
           <FindingBadge finding={worst} />
           {others.length > 0 && <span className={classes.small}>+{others.length}</span>}
@@ -115,5 +115,5 @@ export const reviewColumns = (
 
 function FindingBadge({ finding }: { finding: Finding }) {
   const mark = calm.has(finding) ? {} : { tone: 'warning' as const, mark: 'triangle' as const };
-  return <Badge {...mark}>{findingWords[finding]}</Badge>;
+  return <Badge {...mark}>{findingLabels[finding]}</Badge>;
 }

@@ -16,7 +16,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from '../shared/people.module.css';
 import { AuditorQuestions } from './auditor-questions.tsx';
-import { type Finding, findings, findingWords, isFinding } from './findings.ts';
+import { type Finding, findingLabels, findings, isFinding } from './findings.ts';
 import { PrintedReview } from './printed-review.tsx';
 import { removalOf } from './removal.ts';
 import styles from './review.module.css';
@@ -87,7 +87,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
                   disabledReason={!open && counts.get(finding) === 0 && 'None'}
                   onClick={() => setFind(wanted.includes(finding) ? undefined : finding)}
                 >
-                  {findingWords[finding]}: {open ? '…' : counts.get(finding)}
+                  {findingLabels[finding]}: {open ? '…' : counts.get(finding)}
                 </Button>
               </li>
             );
@@ -131,7 +131,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
                 value={wanted}
                 options={findings.map((value) => ({
                   value,
-                  label: findingWords[value],
+                  label: findingLabels[value],
                   count: counts.get(value) ?? 0,
                 }))}
                 onChange={(next) => onSearch({ ...search, find: joined(next) })}
@@ -159,7 +159,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           evidence={{
             connection: connection.name,
             organization: orgId,
-            question: wanted.map((finding) => findingWords[finding]).join(', ') || 'who has access to what',
+            question: wanted.map((finding) => findingLabels[finding]).join(', ') || 'who has access to what',
             filter: search.q ?? '',
             domains: review.domains.join(', '),
             ...(review.silent.length > 0 ? { unknown: review.silent.join(' ') } : {}),

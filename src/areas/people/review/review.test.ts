@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AccessLog } from '#contract/access-history.ts';
 import { eventFamilies } from '#contract/events/families.ts';
-import { lastOwnerWords } from '#contract/people/errors.ts';
+import { lastOwnerText } from '#contract/people/errors.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { accessFamilies } from '../shared/history-links.tsx';
@@ -289,7 +289,7 @@ it('reports the consequences of a removal, and the remaining access', () => {
 });
 
 it('refuses to remove the last owner, and what this console signs in with', () => {
-  expect(removal('ines').refusal).toBe(lastOwnerWords);
+  expect(removal('ines').refusal).toBe(lastOwnerText);
   expect(removal('ci', 'Meridian', 'abcdefgh').refusal).toMatch(/signs in/);
   const owners: Holder[] = holders.map((holder) =>
     holder.name.startsWith('jonas') ? { ...holder, orgRoles: ['ORG_OWNER'] } : holder,
@@ -308,7 +308,7 @@ it('an exported report contains for each row the consequences of its removal, or
     return row && column?.exportValue?.(row);
   };
   expect(said('guest')).toBe(removal('guest').consequence);
-  expect(said('ines')).toBe(`Cannot be removed here: ${lastOwnerWords}`);
+  expect(said('ines')).toBe(`Cannot be removed here: ${lastOwnerText}`);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { silenceWords } from '#contract/sign-ins/silence.ts';
+import { silenceText } from '#contract/sign-ins/silence.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -100,7 +100,7 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
     filling: people.filling || indirect.loading || answered(further) < further.length,
     histories: { read: answered(databases.histories), total: databases.histories.length },
     failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0) + (indirect.error ? 1 : 0),
-    silent: silenceWords(
+    silent: silenceText(
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,
     ),

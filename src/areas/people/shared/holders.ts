@@ -175,7 +175,7 @@ export function isOwnCredential({ kind, detail, id }: Holder, identity: string):
   return (kind === 'apiKey' && detail === identity) || (kind === 'serviceAccount' && id === identity);
 }
 
-export const kindWords: Record<HolderKind, string> = {
+export const kindLabels: Record<HolderKind, string> = {
   person: 'Person',
   team: 'Team',
   apiKey: 'API key',

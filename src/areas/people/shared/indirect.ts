@@ -2,7 +2,7 @@ import type { Connection, User } from '#contract/console/bff.ts';
 import { hasRole } from '#contract/console/role-order.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
 import type { Held, Holder } from './holders.ts';
-import { heldBy, isOwnCredential, kindWords } from './holders.ts';
+import { heldBy, isOwnCredential, kindLabels } from './holders.ts';
 
 /** Access that no list of people, teams and keys contains. */
 export interface IndirectHolder {
@@ -51,7 +51,7 @@ export function consoleUsers(
   return holders.flatMap((credential) => {
     const own = connections.filter(({ identity }) => isOwnCredential(credential, identity));
     if (own.length === 0) return [];
-    const through = `the ${kindWords[credential.kind]} ${credential.name}`.replace(/^the S/, 'the s');
+    const through = `the ${kindLabels[credential.kind]} ${credential.name}`.replace(/^the S/, 'the s');
     const held = heldBy(credential, holders, orgId).map((each): Held => ({ ...each, through }));
     const entry = (id: string, name: string, isViewer: boolean, lastSeenAt?: number | null) => ({
       key: `consoleUser:${id}:${credential.key}`,

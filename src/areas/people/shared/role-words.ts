@@ -1,13 +1,13 @@
 import { type GroupRole, groupRoles, type OrgRole, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 
-interface RoleWords {
+interface RoleText {
   /** Two to four letters for a cell of a matrix. */
   mark: string;
   /** The permissions of the role beyond reading, in one sentence // documented */
   adds: string;
 }
 
-const words: Record<Role, RoleWords> = {
+const words: Record<Role, RoleText> = {
   ORG_OWNER: { mark: 'OWN', adds: 'Everything in the organization and in all its projects.' },
   ORG_MEMBER: {
     mark: 'MEM',

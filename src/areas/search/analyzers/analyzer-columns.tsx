@@ -67,12 +67,12 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
     header: 'Used by',
     narrow: { line: 1, at: 'end', whole: true },
     cell: ({ uses, usesLoading }) =>
-      uses === undefined ? (usesLoading ? '…' : 'unknown') : uses.length === 0 ? 'no index' : usesWords(uses),
+      uses === undefined ? (usesLoading ? '…' : 'unknown') : uses.length === 0 ? 'no index' : usesText(uses),
     sortValue: ({ uses }) => uses?.length,
     exportValue: ({ uses }) => uses?.map(({ namespace, index }) => `${namespace} ${index}`).join(', '),
     width: 110,
   },
 ];
 
-export const usesWords = (uses: readonly Use[]): string =>
+export const usesText = (uses: readonly Use[]): string =>
   `${uses.length} ${uses.length === 1 ? 'index' : 'indexes'}`;

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { type AnalyzerRow, analyzerColumns, usesWords } from './analyzer-columns.tsx';
+import { type AnalyzerRow, analyzerColumns, usesText } from './analyzer-columns.tsx';
 import type { AnalyzersSearch } from './analyzers-search.ts';
 import { freeName } from './list-change.ts';
 
@@ -66,7 +66,7 @@ export function AnalyzerTable(props: AnalyzerTableProps) {
             }),
         },
         {
-          label: uses.length > 0 ? `Delete (used by ${usesWords(uses)})` : 'Delete',
+          label: uses.length > 0 ? `Delete (used by ${usesText(uses)})` : 'Delete',
           icon: 'trash',
           section: '',
           danger: true,

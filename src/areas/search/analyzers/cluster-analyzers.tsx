@@ -14,7 +14,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { SearchCluster } from '../use-clusters.ts';
-import { type AnalyzerRow, usesWords } from './analyzer-columns.tsx';
+import { type AnalyzerRow, usesText } from './analyzer-columns.tsx';
 import { AnalyzerDrawer } from './analyzer-drawer.tsx';
 import { AnalyzerTable } from './analyzer-table.tsx';
 import classes from './analyzers.module.css';
@@ -208,7 +208,7 @@ function tellDone(done: ListChange, clusterName: string, builtWith: readonly Use
   notify({
     message:
       done.kind === 'remove' ? `Deleted ${name} from ${clusterName}` : `Saved ${name} on ${clusterName}`,
-    ...(builtWith.length > 0 ? { detail: `${usesWords(builtWith)} will use it once rebuilt.` } : {}),
+    ...(builtWith.length > 0 ? { detail: `${usesText(builtWith)} will use it once rebuilt.` } : {}),
   });
 }
 

@@ -146,12 +146,12 @@ function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
           </li>
         ))}
       </ul>
-      <p>{clash ? clashWords(name, clash) : `Their changes are kept: yours only affects ${name}.`}</p>
+      <p>{clash ? clashText(name, clash) : `Their changes are kept: yours only affects ${name}.`}</p>
     </Notice>
   );
 }
 
-function clashWords(name: string, clash: Clash): string {
+function clashText(name: string, clash: Clash): string {
   if (clash.kind === 'gone') return `Saving restores ${name}.`;
   if (clash.kind === 'taken') return `Another analyzer is named ${name} now, and names must be unique.`;
   return `Both of you changed ${name}: what you save replaces theirs.`;

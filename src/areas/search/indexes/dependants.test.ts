@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchNote } from '#contract/console/search-notes.ts';
-import { dependantWords, functionsSearching } from './dependants.ts';
+import { dependantText, functionsSearching } from './dependants.ts';
 
 const place = { clusterName: 'prod', database: 'shop', collectionName: 'orders', indexName: 'text' };
 const named = (source: string, indexName = 'text') =>
@@ -33,13 +33,13 @@ describe('what ends with an index', () => {
   const lateOrders = { name: 'lateOrders', source: '[{ $search: { index: "text" } }]' };
 
   it('is named: saved queries of the same place, and functions', () => {
-    expect(dependantWords([query, elsewhere], [lateOrders], place)).toBe(
+    expect(dependantText([query, elsewhere], [lateOrders], place)).toBe(
       ' That ends 1 saved query: late orders; 1 function: lateOrders.',
     );
-    expect(dependantWords([elsewhere], [], place)).toBe('');
+    expect(dependantText([elsewhere], [], place)).toBe('');
   });
 
   it('is reported as unknown if functions could not be read', () => {
-    expect(dependantWords([query], undefined, place)).toContain('Functions could not be read');
+    expect(dependantText([query], undefined, place)).toContain('Functions could not be read');
   });
 });

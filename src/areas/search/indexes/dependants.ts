@@ -30,7 +30,7 @@ export function functionsSearching(
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** What stops finding anything with the index, in sentences; empty: nothing that the console knows. */
-export function dependantWords(
+export function dependantText(
   notes: readonly SearchNote[],
   functions: readonly Pick<ServerFunction, 'name' | 'source'>[] | undefined,
   place: IndexPlace,

@@ -6,15 +6,15 @@ import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { documentWords, type IndexRow, sizeWords } from './index-rows.ts';
+import { documentText, type IndexRow, sizeText } from './index-rows.ts';
 
 /** A bar while it is read: a dash means that it is unknown. */
-export function SizeWords({ row }: { row: Pick<IndexRow, 'held' | 'indexed'> }) {
+export function SizeText({ row }: { row: Pick<IndexRow, 'held' | 'indexed'> }) {
   if (row.held === 'reading' || row.indexed === 'reading') return <SkeletonBar width="100%" />;
-  return sizeWords(row) ?? <Absent />;
+  return sizeText(row) ?? <Absent />;
 }
 
-export const typeWords = { search: 'Text', vectorSearch: 'Vector' } as const;
+export const typeLabels = { search: 'Text', vectorSearch: 'Vector' } as const;
 
 const heldDocuments = (held: IndexRow['held']): number | undefined =>
   held === 'reading' ? undefined : held?.documents;
@@ -44,10 +44,10 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       narrow: { line: 2, at: 'start' },
     }),
     textColumn('cluster', 'Cluster', ({ cluster }) => cluster, { min: 105, narrow: { line: 2, word: 'in' } }),
-    textColumn('type', 'Type', ({ type }) => typeWords[type], {
+    textColumn('type', 'Type', ({ type }) => typeLabels[type], {
       width: 75,
       // text indexes are the rule
-      narrow: { line: 1, cell: ({ type }) => (type === 'search' ? null : typeWords[type]) },
+      narrow: { line: 1, cell: ({ type }) => (type === 'search' ? null : typeLabels[type]) },
     }),
     {
       id: 'contents',
@@ -80,8 +80,8 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       width: 180,
       help: 'Documents in the index, of those in the collection, and the size of the documents of the collection: Atlas does not report the size of a search index',
       sortValue: ({ indexed, held }) => (typeof indexed === 'number' ? indexed : heldDocuments(held)),
-      cell: (row) => <SizeWords row={row} />,
-      narrow: { line: 2, at: 'end', whole: true, cell: (row) => documentWords(row) ?? <Absent /> },
+      cell: (row) => <SizeText row={row} />,
+      narrow: { line: 2, at: 'end', whole: true, cell: (row) => documentText(row) ?? <Absent /> },
     },
     {
       id: 'changed',

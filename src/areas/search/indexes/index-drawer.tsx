@@ -10,7 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
-import { SizeWords, typeWords } from './index-columns.tsx';
+import { SizeText, typeLabels } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
 import { NodeStatuses } from './node-statuses.tsx';
 import { testerRefusal } from './tester-link.ts';
@@ -65,14 +65,14 @@ export function IndexDrawer(props: IndexDrawerProps) {
         <KeyValue
           columns
           items={[
-            { label: 'Type', value: typeWords[type] },
+            { label: 'Type', value: typeLabels[type] },
             { label: 'Indexes', value: row.contents },
             {
               label: 'Analyzers',
               value: row.analyzers.length > 0 && <Mono>{row.analyzers.join(', ')}</Mono>,
             },
             { label: 'Partitions', value: index.latestDefinition.numPartitions },
-            { label: 'Documents', value: <SizeWords row={row} /> },
+            { label: 'Documents', value: <SizeText row={row} /> },
             { label: 'Changed', value: row.changedAt && <Instant value={row.changedAt} /> },
             { label: 'Changed by', value: changedBy },
             { label: 'Index ID', value: <Copyable value={index.indexID} label="index ID" /> },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { documentWords, indexRow } from './index-rows.ts';
+import { documentText, indexRow } from './index-rows.ts';
 
 const version = { createdAt: '2026-03-01T00:00:00Z', version: 2 };
 const index = (part: Partial<SearchIndex>): SearchIndex => ({
@@ -124,9 +124,9 @@ describe('what an index holds, at a glance', () => {
 
 test('documents are those of the index, of those of its collection where these are others', () => {
   const held = { documents: 1200, bytes: 1 };
-  expect(documentWords({ indexed: 1200, held })).toBe('1,200 documents');
-  expect(documentWords({ indexed: 1, held: undefined })).toBe('1 document');
-  expect(documentWords({ indexed: 900, held })).toBe('900 of 1,200 documents');
-  expect(documentWords({ indexed: undefined, held })).toBe('– of 1,200 documents');
-  expect(documentWords({ indexed: 'reading', held: 'reading' })).toBeUndefined();
+  expect(documentText({ indexed: 1200, held })).toBe('1,200 documents');
+  expect(documentText({ indexed: 1, held: undefined })).toBe('1 document');
+  expect(documentText({ indexed: 900, held })).toBe('900 of 1,200 documents');
+  expect(documentText({ indexed: undefined, held })).toBe('– of 1,200 documents');
+  expect(documentText({ indexed: 'reading', held: 'reading' })).toBeUndefined();
 });

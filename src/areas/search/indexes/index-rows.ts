@@ -34,18 +34,18 @@ export interface IndexRow {
  * Documents in the index, those of its collection if the number differs, and the size of the documents:
  * `1,204 · 3.4 MB`, `1,198 of 1,204 · 3.4 MB`; undefined if nothing is known.
  */
-export function sizeWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+export function sizeText(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
   const { held } = row;
-  const count = countWords(row, formatCount);
+  const count = countText(row, formatCount);
   return typeof held === 'object' ? `${count} · ${formatBytes(held.bytes)}` : count;
 }
 
 /** The same without the size: `1,198 of 1,204 documents`. */
-export function documentWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
-  return countWords(row, (count) => plural(count, 'document'));
+export function documentText(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
+  return countText(row, (count) => plural(count, 'document'));
 }
 
-function countWords(
+function countText(
   { held, indexed }: Pick<IndexRow, 'held' | 'indexed'>,
   words: (count: number) => string,
 ): string | undefined {

@@ -14,7 +14,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
 import { DraftList } from './draft-list.tsx';
 import type { Draft } from './editor/use-drafts.ts';
-import { indexColumns, typeWords } from './index-columns.tsx';
+import { indexColumns, typeLabels } from './index-columns.tsx';
 import { IndexDrawer } from './index-drawer.tsx';
 import type { IndexRow } from './index-rows.ts';
 import classes from './indexes.module.css';
@@ -36,7 +36,7 @@ interface IndexesPageProps {
   onDraft: (draft: Draft, row: IndexRow | undefined) => void;
 }
 
-const stateWords: Record<IndexState, string> = {
+const stateLabels: Record<IndexState, string> = {
   failed: 'Failed',
   warning: 'Stale',
   progress: 'Building',
@@ -75,7 +75,7 @@ export function IndexesPage(props: IndexesPageProps) {
   return (
     <div className={classes.page}>
       <Row gap={8} columnGap={16} align="center" justify="between" wrap>
-        <p className="qd-caption">{rows && (rows.length > 0 || !isPartial) ? countWords(rows) : ''}</p>
+        <p className="qd-caption">{rows && (rows.length > 0 || !isPartial) ? countText(rows) : ''}</p>
         <Button variant="primary" icon="plus" disabledReason={createRefusal} onClick={onCreate}>
           Create index
         </Button>
@@ -207,13 +207,13 @@ function IndexFilters({ search, clusters, onShow, onClear }: IndexFiltersProps) 
       />
       <SelectFilter
         label="Status"
-        options={indexStates.map((value) => ({ value, label: stateWords[value] }))}
+        options={indexStates.map((value) => ({ value, label: stateLabels[value] }))}
         value={search.state ?? []}
         onChange={(state) => onShow({ state })}
       />
       <SelectFilter
         label="Type"
-        options={indexKinds.map((value) => ({ value, label: typeWords[value] }))}
+        options={indexKinds.map((value) => ({ value, label: typeLabels[value] }))}
         value={search.type ?? []}
         onChange={(type) => onShow({ type })}
       />
@@ -238,7 +238,7 @@ function NoIndexes({ refusal, onCreate }: { refusal: string | undefined; onCreat
 }
 
 /** `12 indexes on 4 collections · 1 building · 1 failed`. */
-function countWords(rows: readonly IndexRow[]): string {
+function countText(rows: readonly IndexRow[]): string {
   const collections = new Set(rows.map(({ cluster, namespace }) => `${cluster} ${namespace}`)).size;
   const of = (kind: IndexRow['condition']['kind']): number =>
     rows.filter(({ condition }) => condition.kind === kind).length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { indexedOf } from './held.ts';
-import { type IndexRow, sizeWords } from './index-rows.ts';
+import { type IndexRow, sizeText } from './index-rows.ts';
 import { changedBy } from './list-facts.ts';
 
 const definition = { mappings: { dynamic: true } };
@@ -45,5 +45,5 @@ test.each([
   [undefined, 2_500, '2,500'],
   [undefined, undefined, undefined],
 ])('for %o in the collection and %o in the index the list shows %o', (held, indexed, words) => {
-  expect(sizeWords({ held, indexed })).toBe(words);
+  expect(sizeText({ held, indexed })).toBe(words);
 });

@@ -3,7 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { notePlace, useNotes } from '../notes/note-requests.ts';
-import { dependantWords } from './dependants.ts';
+import { dependantText } from './dependants.ts';
 import type { IndexRow } from './index-rows.ts';
 
 /** Deletes an index after a confirmation with its name. `onDeleted` is called with its key. */
@@ -18,7 +18,7 @@ export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void
     const place = notePlace(cluster, index);
     remove({
       title: `Delete the search index ${index.name}?`,
-      consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${dependantWords(notes ?? [], functions, place)} Creating it again means building it again.`,
+      consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${dependantText(notes ?? [], functions, place)} Creating it again means building it again.`,
       confirmLabel: 'Delete index',
       danger: true,
       typedName: index.name,

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { type Control, useController } from 'react-hook-form';
-import { type Channel, channels, type Topic, topics, topicWords } from '#contract/notifications/kinds.ts';
+import { type Channel, channels, type Topic, topicLabels, topics } from '#contract/notifications/kinds.ts';
 import classes from './notification-settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 
-const channelWords: Readonly<Record<Channel, string>> = {
+const channelLabels: Readonly<Record<Channel, string>> = {
   browser: 'Browser',
   webhook: 'Webhook',
   email: 'E-mail',
@@ -24,14 +24,14 @@ export function FollowTable({ control }: { control: Control<SettingsValues> }) {
           <th scope="col">In the list</th>
           {channels.map((channel) => (
             <th key={channel} scope="col">
-              {channelWords[channel]}
+              {channelLabels[channel]}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {topics.map((topic) => {
-          const { label, about } = topicWords[topic];
+          const { label, about } = topicLabels[topic];
           const { on, channels: chosen } = follows[topic];
           return (
             <tr key={topic}>
@@ -49,7 +49,7 @@ export function FollowTable({ control }: { control: Control<SettingsValues> }) {
               {channels.map((channel) => (
                 <td key={channel}>
                   <Checkbox
-                    aria-label={`${label}, ${channelWords[channel]}`}
+                    aria-label={`${label}, ${channelLabels[channel]}`}
                     checked={on && chosen.includes(channel)}
                     disabled={!on}
                     onChange={({ currentTarget }) =>

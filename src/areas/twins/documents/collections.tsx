@@ -20,7 +20,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, countColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { CopyDocumentsDialog } from './copy-documents-dialog.tsx';
-import { collectionStates, contentWords } from './document-words.ts';
+import { collectionStates, contentText } from './document-words.ts';
 
 const nameOf = ({ request: { database, collection } }: TwinCollection): string => `${database}.${collection}`;
 
@@ -107,7 +107,7 @@ const columns: readonly Column<TwinCollection>[] = [
     cell: ({ state }) => <StateBadge {...collectionStates[state]} state={state} />,
   }),
   textColumn('cluster', 'Cluster', ({ request }) => request.target.clusterName, { width: 150 }),
-  longTextColumn('content', 'Documents', contentWords, { min: 220, narrow: { line: 2 } }),
+  longTextColumn('content', 'Documents', contentText, { min: 220, narrow: { line: 2 } }),
   bytesColumn('bytes', 'Size', ({ bytes }) => bytes, { width: 90 }),
   countColumn('rules', 'Masked fields', ({ request }) => request.rules.length, { width: 140 }),
   textColumn('others', 'Other fields', ({ request }) => (request.others === 'keep' ? 'Kept' : 'Redacted'), {

@@ -21,7 +21,7 @@ export const maskLabels: Readonly<Record<Mask, string>> = {
 };
 
 /** The documents of a copied collection in one sentence. */
-export function contentWords({
+export function contentText({
   state,
   readCount,
   sourceCount,

@@ -22,7 +22,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences } from '../differences.tsx';
 import classes from '../twins.module.css';
-import { phaseWords } from './rehearsal-words.ts';
+import { phaseLabels } from './rehearsal-words.ts';
 import { RehearsedStepLine } from './rehearsed-step.tsx';
 
 /** The result of a rehearsal: each step, its effects on people and cost, and the twin before and after. */
@@ -161,7 +161,7 @@ function Progress({ rehearsal }: { rehearsal: Rehearsal }) {
           value={triedCount}
           max={Math.max(1, stepCount)}
         />
-        <p>{phaseWords(rehearsal)}</p>
+        <p>{phaseLabels(rehearsal)}</p>
       </Stack>
     </Section>
   );

@@ -27,13 +27,13 @@ export function durationWords({ durationMs, source }: RehearsedStep): string {
 }
 
 /** Each kind of work of a step with its duration and source. */
-export const workWords = ({ works }: RehearsedStep): string[] =>
+export const workLabels = ({ works }: RehearsedStep): string[] =>
   works.map(({ name, ms, source, note }) =>
     [`${name}: ${formatDuration(ms)}`, `${sources[source]}${note && ` (${note})`}`].join(', '),
   );
 
 /** Restarts and alerts of a step, counted. */
-export function effectWords({ restarts, alerts }: RehearsedStep): string {
+export function effectLabels({ restarts, alerts }: RehearsedStep): string {
   return [
     restarts.length > 0 && plural(restarts.length, 'restart'),
     alerts.length > 0 && plural(alerts.length, 'alert'),
@@ -50,5 +50,5 @@ const phases: Readonly<Record<Rehearsal['phase'], string>> = {
 };
 
 /** How far a running rehearsal is, in one sentence. */
-export const phaseWords = ({ phase, reason }: Rehearsal): string =>
+export const phaseLabels = ({ phase, reason }: Rehearsal): string =>
   reason === '' ? phases[phase] : `Waits: ${reason}`;

@@ -2,15 +2,15 @@ import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { durationWords, effectWords, outcomes, workWords } from './rehearsal-words.ts';
+import { durationWords, effectLabels, outcomes, workLabels } from './rehearsal-words.ts';
 import classes from './rehearsals.module.css';
 
 /** One step: what it changes, its outcome, duration and effects, and how it is undone. */
 export function RehearsedStepLine({ step, number }: { step: RehearsedStep; number: number }) {
   const { title, headline, resource, outcome, reason, undo, restarts, alerts } = step;
-  const effects = effectWords(step);
+  const effects = effectLabels(step);
   const details = [
-    ...workWords(step),
+    ...workLabels(step),
     ...restarts.map((member) => `Restarted: ${member}`),
     ...alerts.map(({ type, on }) => `Alert: ${[type, on].filter(Boolean).join(', ')}`),
   ];

@@ -1,5 +1,5 @@
 import type { RestoreFact, SnapshotFact, SnapshotState } from '#src/areas/backups/shared/facts.ts';
-import { deliveryWords, frequencyWords, snapshotKind } from '#src/areas/backups/shared/words.tsx';
+import { deliveryLabels, frequencyLabels, snapshotKind } from '#src/areas/backups/shared/words.tsx';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatInstant, formatRelative } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
@@ -16,7 +16,7 @@ export interface When {
 }
 
 const stamp = (at: number, { zone }: When): string => formatInstant(at, zone, { seconds: true });
-const stateWords: Record<SnapshotState, string> = {
+const stateLabels: Record<SnapshotState, string> = {
   queued: 'queued since',
   inProgress: 'in progress since',
   completed: 'completed',
@@ -35,7 +35,7 @@ export function snapshotLines(snapshot: SnapshotFact, when: When): string[] {
     ...(version === undefined ? [] : [`MongoDB ${version}`]),
   ];
   return [
-    ...(at === undefined ? [] : [`${sentence(stateWords[state])} ${stamp(at, when)}`]),
+    ...(at === undefined ? [] : [`${sentence(stateLabels[state])} ${stamp(at, when)}`]),
     ...(expiresAt === undefined || state === 'failed'
       ? []
       : [`Expires ${formatInstant(expiresAt, when.zone)}, ${formatRelative(expiresAt, when.now)}`]),
@@ -62,7 +62,7 @@ function restoreLines(restore: RestoreFact, when: When): string[] {
     ...(requestedAt === undefined ? [] : [`Requested ${stamp(requestedAt, when)}`]),
     ...(point === undefined ? [] : [`Restores to ${stamp(point, when)}`]),
     ...(finishedAt === undefined ? [] : [`Finished ${stamp(finishedAt, when)}`]),
-    `${deliveryWords[delivery]}, ${state}`,
+    `${deliveryLabels[delivery]}, ${state}`,
   ];
 }
 
@@ -80,7 +80,7 @@ function one(mark: Mark, when: When): Description {
       };
     case 'planned':
       return {
-        title: `Next ${frequencyWords[mark.planned.frequency].toLowerCase()} snapshot`,
+        title: `Next ${frequencyLabels[mark.planned.frequency].toLowerCase()} snapshot`,
         lines: [
           `Due ${stamp(mark.at, when)}, ${formatRelative(mark.at, when.now)}`,
           ...(mark.planned.items > 1 ? [`Covers ${mark.planned.items} schedule items`] : []),

@@ -18,7 +18,7 @@ const reach: Record<Zoom, { back: number; ahead: number }> = {
 const narrowest = 10 * MINUTE;
 const widest = 6 * 366 * DAY;
 
-export const zoomWords: Record<Zoom, { label: string; name: string }> = {
+export const zoomLabels: Record<Zoom, { label: string; name: string }> = {
   '24h': { label: '24 h', name: '24 hours' },
   '7d': { label: '7 d', name: '7 days' },
   '30d': { label: '30 d', name: '30 days' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frequencyWords } from '#src/areas/backups/shared/words.tsx';
+import { frequencyLabels } from '#src/areas/backups/shared/words.tsx';
 import { day, hour, knownOf, now, restore, snapshot } from '../../shared/facts-for-tests.ts';
 import { keptSpans } from './kept-lines.ts';
 import { scaleOf } from './time-view.ts';
@@ -15,7 +15,7 @@ const snapshots = [
 ];
 const planned = [{ at: now + hour, frequency: 'hourly' as const, items: 1 }];
 const restores = [restore(now - 4 * hour)];
-const lanes = lanesOf({ snapshots, planned, restores, isInto: () => true, words: frequencyWords });
+const lanes = lanesOf({ snapshots, planned, restores, isInto: () => true, words: frequencyLabels });
 
 describe('the lanes of a timeline', () => {
   test('are those that have something to show, then copies by region, then restores', () => {

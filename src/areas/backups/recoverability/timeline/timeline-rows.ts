@@ -1,6 +1,6 @@
 import type { RestoreFact, SnapshotFact, SnapshotState } from '#src/areas/backups/shared/facts.ts';
 import type { Recoverability } from '#src/areas/backups/shared/recoverability.ts';
-import { frequencyWords, snapshotKind } from '#src/areas/backups/shared/words.tsx';
+import { frequencyLabels, snapshotKind } from '#src/areas/backups/shared/words.tsx';
 import { restoreTitle } from './mark-words.ts';
 import type { PlannedSnapshot } from './timeline-marks.ts';
 
@@ -43,7 +43,7 @@ export function timelineRows({ snapshots, planned, restores, isInto, known }: Ro
         id: `planned/${each.at}`,
         at: each.at,
         until: undefined,
-        what: `${frequencyWords[each.frequency]} snapshot`,
+        what: `${frequencyLabels[each.frequency]} snapshot`,
         state: 'Scheduled',
       }),
     ),

@@ -15,7 +15,7 @@ import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts'
 import { indexFormats, written } from '../../index-formats.ts';
 import { notePlace, samePlace, useNotes } from '../../notes/note-requests.ts';
 import { TrialReport } from '../../trials/trial-report.tsx';
-import { typeWords } from '../index-columns.tsx';
+import { typeLabels } from '../index-columns.tsx';
 import { conditionOf } from '../index-rows.ts';
 import { CopyTo } from './copy/copy-to.tsx';
 import { withLabAnalyzer } from './definition/usable-analyzers.ts';
@@ -102,7 +102,7 @@ export function EditIndex({
               {index.database}.{index.collectionName}
             </Fact>
             <Fact>cluster {cluster}</Fact>
-            <Fact>{typeWords[type]}</Fact>
+            <Fact>{typeLabels[type]}</Fact>
           </>
         }
         actions={

@@ -20,7 +20,7 @@ import { indexFormats } from '../../index-formats.ts';
 import { useNoteChanges } from '../../notes/note-requests.ts';
 import { useAttempt } from '../../use-attempt.ts';
 import { useClusters } from '../../use-clusters.ts';
-import { placeWords } from './definition/place-problems.ts';
+import { placeLabels } from './definition/place-problems.ts';
 import { type Template, templates } from './definition/templates.ts';
 import { withLabAnalyzer } from './definition/usable-analyzers.ts';
 import classes from './editor.module.css';
@@ -74,7 +74,7 @@ export function NewIndex({ groupId, search, draft: input, onSearch, onLab, onDon
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
   const indexes = useClusterIndexes(groupId, cluster).list;
-  const { wrong, absent } = placeWords(
+  const { wrong, absent } = placeLabels(
     { db, coll, name },
     { collections: names.known ? names.collections : undefined, indexes: indexes.data },
   );

@@ -5,7 +5,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from './assertions.module.css';
-import { expectationWords, type Saved } from './lab-assertions.ts';
+import { expectationText, type Saved } from './lab-assertions.ts';
 import type { AssertionOutcome } from './run-assertions.ts';
 
 export interface ListedAssertion {
@@ -69,7 +69,7 @@ function Line({
             )}
             <span className={classes.text}>{cut(saved.assertion.text)}</span>
             <Text tone="dim" breaks>
-              {expectationWords(saved.assertion)
+              {expectationText(saved.assertion)
                 .map((words) => cut(words))
                 .join(', ')}
               , with {saved.assertion.analyzer}

@@ -46,7 +46,7 @@ export function AssertionsView(parts: LabPartProps) {
     <div className="qd-stack">
       <Row gap={8} columnGap={16} align="center" justify="between" wrap>
         <Text as="p" size={13} numeric aria-live="polite">
-          {countWords(items)}
+          {countText(items)}
         </Text>
         <ButtonRow>
           <ActionMenu
@@ -168,7 +168,7 @@ function listed(
   }));
 }
 
-function countWords(items: readonly ListedAssertion[]): string {
+function countText(items: readonly ListedAssertion[]): string {
   if (items.length === 0) return '';
   const passed = items.filter(({ outcome }) => outcome?.kind === 'done' && outcome.result.passed).length;
   const failed = items.filter(({ outcome }) => outcome?.kind === 'done' && !outcome.result.passed).length;

@@ -93,7 +93,7 @@ export function retargeted(assertion: Assertion, from: string, to: string): Asse
 }
 
 /** What an assertion expects, in words: for its line and as its name where it has none. */
-export function expectationWords(assertion: Assertion): string[] {
+export function expectationText(assertion: Assertion): string[] {
   const { tokens, positions, contains, excludes, matches, misses, matchCriteria } = assertion;
   const quoted = (terms: readonly string[]) =>
     terms.length === 0 ? 'nothing' : terms.map((term) => `“${term}”`).join(' ');

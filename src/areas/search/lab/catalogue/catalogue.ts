@@ -5,12 +5,12 @@ import {
   tokenFilters,
   tokenizers,
 } from '#contract/search/components.ts';
-import { charFilterWords } from './char-filters.ts';
+import { charFilterText } from './char-filters.ts';
 import { type ComponentFacts, exact, type Fidelity, factsFrom } from './component-facts.ts';
-import { letterFilterWords } from './letter-filters.ts';
-import { pieceFilterWords } from './piece-filters.ts';
-import { lostStemmer, stemFilterWords } from './stem-filters.ts';
-import { tokenizerWords } from './tokenizers.ts';
+import { letterFilterLabels } from './letter-filters.ts';
+import { pieceFilterLabels } from './piece-filters.ts';
+import { lostStemmer, stemFilterLabels } from './stem-filters.ts';
+import { tokenizerText } from './tokenizers.ts';
 
 /** The three places of a pipeline, in the service's words. */
 export type Place = 'charFilters' | 'tokenizer' | 'tokenFilters';
@@ -32,11 +32,11 @@ const groups = [
 
 /** Every component of custom analyzers, in the order in which the menus list them. */
 export const catalogue: Readonly<Record<Place, readonly ComponentFacts[]>> = {
-  charFilters: factsFrom(charFilters, charFilterWords),
-  tokenizer: factsFrom(tokenizers, tokenizerWords),
+  charFilters: factsFrom(charFilters, charFilterText),
+  tokenizer: factsFrom(tokenizers, tokenizerText),
   tokenFilters: factsFrom(
     { ...tokenFilters, ...engineOnlyFilters },
-    { ...letterFilterWords, ...stemFilterWords, ...pieceFilterWords },
+    { ...letterFilterLabels, ...stemFilterLabels, ...pieceFilterLabels },
   ).sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
 };
 

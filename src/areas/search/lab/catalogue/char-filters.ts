@@ -4,7 +4,7 @@ import type { WordsOf } from './component-facts.ts';
 const group = 'Before tokenization';
 
 /** What changes the text before the tokenizer. */
-export const charFilterWords: WordsOf<typeof charFilters> = {
+export const charFilterText: WordsOf<typeof charFilters> = {
   htmlStrip: {
     name: 'Strip HTML',
     group,

@@ -18,14 +18,14 @@ export type Fidelity =
 export const exact: Fidelity = { kind: 'exact' };
 
 /** The badge of tokens that are not exact. */
-export const fidelityWords: Readonly<Record<Exclude<Fidelity['kind'], 'exact'>, string>> = {
+export const fidelityLabels: Readonly<Record<Exclude<Fidelity['kind'], 'exact'>, string>> = {
   approximate: 'Approximate',
   former: 'Lucene 9',
   none: 'No preview',
 };
 
 /** The texts of an option in the form; its accepted values are in the contract. */
-export interface OptionWords {
+export interface OptionText {
   label: string;
   help?: string;
   /** Labels of the choices, where the values do not explain themselves. */
@@ -36,7 +36,7 @@ export interface OptionWords {
   always?: string;
 }
 
-interface ComponentWords {
+interface ComponentText {
   name: string;
   group: string;
   /** One sentence. */
@@ -58,34 +58,34 @@ interface ComponentWords {
 
 /** Words for every option of a component. */
 type WordsOfOptions<Rules> = {
-  readonly [Name in keyof Rules]: OptionWords &
+  readonly [Name in keyof Rules]: OptionText &
     (Rules[Name] extends { kind: 'part'; options: infer Parts } ? { parts: WordsOfOptions<Parts> } : object);
 };
 
 /** Words for every component of one of the contract's tables. */
 export type WordsOf<Table> = {
-  readonly [Type in keyof Table]: ComponentWords &
+  readonly [Type in keyof Table]: ComponentText &
     (keyof Table[Type] extends never ? object : { options: WordsOfOptions<Table[Type]> });
 };
 
-export type TokenFilterWords = WordsOf<typeof tokenFilters & typeof engineOnlyFilters>;
+export type TokenFilterText = WordsOf<typeof tokenFilters & typeof engineOnlyFilters>;
 
-export interface ComponentOption extends OptionWords {
+export interface ComponentOption extends OptionText {
   name: string;
   rule: OptionRule;
   /** Options inside this one. */
   parts: readonly ComponentOption[];
 }
 
-export interface ComponentFacts extends ComponentWords {
+export interface ComponentFacts extends ComponentText {
   /** The service's word. */
   type: string;
   options: readonly ComponentOption[];
 }
 
-type AnyWords = Readonly<Record<string, OptionWords & { parts?: AnyWords }>>;
+type AnyText = Readonly<Record<string, OptionText & { parts?: AnyText }>>;
 
-function optionsOf(rules: OptionRules, words: AnyWords): ComponentOption[] {
+function optionsOf(rules: OptionRules, words: AnyText): ComponentOption[] {
   return Object.entries(rules).map(([name, rule]) => {
     const { parts = {}, ...own } = words[name] ?? { label: name };
     return { name, rule, ...own, parts: rule.kind === 'part' ? optionsOf(rule.options, parts) : [] };
@@ -97,7 +97,7 @@ export function factsFrom<Table extends Readonly<Record<string, OptionRules>>>(
   table: Table,
   words: WordsOf<Table>,
 ): ComponentFacts[] {
-  return Object.entries<ComponentWords & { options?: AnyWords }>(words).map(
+  return Object.entries<ComponentText & { options?: AnyText }>(words).map(
     ([type, { options = {}, ...own }]) => ({
       type,
       ...own,
@@ -106,5 +106,5 @@ export function factsFrom<Table extends Readonly<Record<string, OptionRules>>>(
   );
 }
 
-export const exampleWords = ({ example: { from, to, shown } }: ComponentFacts): string =>
+export const exampleText = ({ example: { from, to, shown } }: ComponentFacts): string =>
   shown ?? `${from} → ${to}`;

@@ -1,4 +1,4 @@
-import type { OptionWords, TokenFilterWords } from './component-facts.ts';
+import type { OptionText, TokenFilterText } from './component-facts.ts';
 import { pattern } from './tokenizers.ts';
 
 const letters = 'Case and accents';
@@ -9,16 +9,16 @@ const structure = 'Token graph';
 /** Labels of `omit` and `include`. */
 export const keptOrDropped = { omit: 'Dropped', include: 'Kept too' };
 
-export const originalTokens: OptionWords = {
+export const originalTokens: OptionText = {
   label: 'Original token',
   help: 'Kept, it has the same position as the new one, so that both can be found.',
   choices: keptOrDropped,
 };
 
-export const ignoreCase: OptionWords = { label: 'Ignore case' };
+export const ignoreCase: OptionText = { label: 'Ignore case' };
 
 /** Filters that change characters, drop tokens, or change the structure of a stream. */
-export const letterFilterWords = {
+export const letterFilterLabels = {
   lowercase: {
     name: 'Lowercase',
     group: letters,
@@ -129,4 +129,4 @@ export const letterFilterWords = {
     example: { from: 'état major', to: 'état | major' },
     standing: "Known to the service's editor, not to its documented API.",
   },
-} as const satisfies Partial<TokenFilterWords>;
+} as const satisfies Partial<TokenFilterText>;

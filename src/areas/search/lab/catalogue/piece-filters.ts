@@ -1,4 +1,4 @@
-import type { TokenFilterWords } from './component-facts.ts';
+import type { TokenFilterText } from './component-facts.ts';
 import { ignoreCase, keptOrDropped, originalTokens } from './letter-filters.ts';
 import { gramSizes } from './tokenizers.ts';
 
@@ -14,7 +14,7 @@ const gramOptions = {
 };
 
 /** Filters that make several tokens out of one, or one out of several. */
-export const pieceFilterWords = {
+export const pieceFilterLabels = {
   edgeGram: {
     name: 'Edge n-grams',
     group: pieces,
@@ -85,4 +85,4 @@ export const pieceFilterWords = {
     example: { from: 'Moskowitz', to: 'Moskowitz | 645740' },
     options: { originalTokens },
   },
-} as const satisfies Partial<TokenFilterWords>;
+} as const satisfies Partial<TokenFilterText>;

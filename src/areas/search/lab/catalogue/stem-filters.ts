@@ -1,5 +1,5 @@
 import { lostStemmers, stemmers } from '#contract/search/components.ts';
-import type { TokenFilterWords } from './component-facts.ts';
+import type { TokenFilterText } from './component-facts.ts';
 
 const stems = 'Stemming';
 
@@ -15,7 +15,7 @@ const languages = Object.fromEntries(
 );
 
 /** Filters that reduce words to their stems. */
-export const stemFilterWords = {
+export const stemFilterLabels = {
   porterStemming: {
     name: 'Porter, English',
     group: stems,
@@ -61,7 +61,7 @@ export const stemFilterWords = {
     does: 'Reduces Polish words to a stem by a table of endings. Expects lowercase tokens.',
     example: { from: 'książki', to: 'książek' },
   },
-} as const satisfies Partial<TokenFilterWords>;
+} as const satisfies Partial<TokenFilterText>;
 
 /** Why the tokens of a stemmer are not those of today's engine. */
 export function lostStemmer(name: string): string | undefined {

@@ -1,11 +1,11 @@
 import type { tokenizers } from '#contract/search/components.ts';
-import type { OptionWords, WordsOf } from './component-facts.ts';
+import type { OptionText, WordsOf } from './component-facts.ts';
 
 const words = 'Words';
 const whole = 'Whole text and patterns';
 const grams = 'N-grams';
 
-const maxTokenLength: OptionWords = {
+const maxTokenLength: OptionText = {
   label: 'Maximum token length',
   help: 'Longer words are split at this length, in characters.',
 };
@@ -19,10 +19,10 @@ export const gramSizes = {
   maxGram: { label: 'Maximum length' },
 } as const;
 
-export const pattern: OptionWords = { label: 'Pattern', help: "A regular expression in Java's syntax." };
+export const pattern: OptionText = { label: 'Pattern', help: "A regular expression in Java's syntax." };
 
 /** What cuts the text into tokens. */
-export const tokenizerWords: WordsOf<typeof tokenizers> = {
+export const tokenizerText: WordsOf<typeof tokenizers> = {
   standard: {
     name: 'Standard',
     group: words,

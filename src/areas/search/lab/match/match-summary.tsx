@@ -14,7 +14,7 @@ import type { Match } from './match.ts';
 import { MissingTerms } from './missing-terms.tsx';
 import { RepairLine } from './repair-line.tsx';
 import type { Sides } from './repair-steps.ts';
-import { excerptOf, type Repair, repairWords } from './repairs.ts';
+import { excerptOf, type Repair, repairText } from './repairs.ts';
 import { type Matched, useMatch } from './use-match.ts';
 import { useRepairs } from './use-repairs.ts';
 
@@ -33,7 +33,7 @@ export function MatchSummary(props: LabPartProps) {
     setDone({
       before: { index: state.index, query: state.query },
       after: sides,
-      words: repairWords(changes),
+      words: repairText(changes),
     });
     put(sides);
   }

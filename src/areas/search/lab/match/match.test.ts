@@ -7,7 +7,7 @@ import { guessLanguage } from './language-guess.ts';
 import { matchOf } from './match.ts';
 import { nearMisses } from './near-miss.ts';
 import type { Sides } from './repair-steps.ts';
-import { excerptOf, findRepairs, type Run, repairWords } from './repairs.ts';
+import { excerptOf, findRepairs, type Run, repairText } from './repairs.ts';
 
 async function streamOf(choice: AnalyzerChoice, text: string): Promise<TokenStream> {
   const ready = typeof choice === 'string' ? builtInAnalyzer(choice) : customAnalyzer(choice);
@@ -106,7 +106,7 @@ describe('repairs', () => {
       const match = matchOf(await streamOf(after.index, document), await streamOf(after.query, query));
       expect(match.all).toBe(true);
     }
-    return repairs.map(({ changes }) => repairWords(changes));
+    return repairs.map(({ changes }) => repairText(changes));
   };
 
   test('fold accents where only they differ', async () => {
@@ -137,7 +137,7 @@ describe('repairs', () => {
 
   test('find beginnings with grams of documents alone, under a name of its own', async () => {
     const [first] = await findRepairs(both(lower), { document: 'quarterdeck', query: 'quart' }, run);
-    expect(repairWords(first?.changes ?? [])).toBe('Add edgeGram to the document side');
+    expect(repairText(first?.changes ?? [])).toBe('Add edgeGram to the document side');
     expect(first?.sides).toMatchObject({ index: { name: 'words' }, query: { name: 'wordsSearch' } });
   });
 
@@ -152,7 +152,7 @@ describe('repairs', () => {
 
   test('find some of the terms where no change finds them all', async () => {
     const [first] = await findRepairs(both(lower), { document: 'état major', query: 'etat xyzzy' }, run);
-    expect(repairWords(first?.changes ?? [])).toBe('Add icuFolding to both sides');
+    expect(repairText(first?.changes ?? [])).toBe('Add icuFolding to both sides');
     expect(first?.partly).toEqual({ found: 1, asked: 2 });
   });
 

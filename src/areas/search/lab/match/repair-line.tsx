@@ -3,7 +3,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from './match.module.css';
-import { type Repair, repairWords } from './repairs.ts';
+import { type Repair, repairText } from './repairs.ts';
 
 interface RepairLineProps {
   repairs: readonly Repair[] | undefined;
@@ -32,7 +32,7 @@ export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLinePr
   return (
     <Stack as="ul" gap={2} size={12} tone="dim" aria-label="Repairs">
       {repairs.map((repair, at) => (
-        <Row as="li" key={repairWords(repair.changes)} columnGap={10} align="center" wrap>
+        <Row as="li" key={repairText(repair.changes)} columnGap={10} align="center" wrap>
           <Button
             size="sm"
             className={classes.repairButton}
@@ -40,7 +40,7 @@ export function RepairLine({ repairs, isPending, fixed, onRepair }: RepairLinePr
             icon="plus"
             onClick={() => onRepair(repair)}
           >
-            {repairWords(repair.changes)}
+            {repairText(repair.changes)}
           </Button>
           <Text size={12} tone="dim" className={classes.dim}>
             {repair.partly && `finds ${repair.partly.found} of ${repair.partly.asked} terms: `}

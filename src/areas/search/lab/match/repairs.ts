@@ -230,14 +230,14 @@ export function excerptOf(document: string, stream: TokenStream, missing: readon
   return excerpt;
 }
 
-const placeWords: Record<Change['where'], string> = {
+const placeLabels: Record<Change['where'], string> = {
   both: 'both sides',
   index: 'the document side',
   query: 'the query side',
 };
 
 /** "Add icuFolding and a regex filter for articles to both sides" */
-export function repairWords(changes: readonly Change[]): string {
+export function repairText(changes: readonly Change[]): string {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const key = `${change.verb} ${change.where}`;
@@ -246,7 +246,7 @@ export function repairWords(changes: readonly Change[]): string {
   const parts = [...groups.values()].map((group) => {
     const [{ verb, where }] = group as [Change];
     const what = group.map((each) => each.what).join(' and ');
-    return `${verb} ${what} ${verb === 'Add' ? 'to' : 'on'} ${placeWords[where]}`;
+    return `${verb} ${what} ${verb === 'Add' ? 'to' : 'on'} ${placeLabels[where]}`;
   });
   return parts.map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1))).join('; ');
 }

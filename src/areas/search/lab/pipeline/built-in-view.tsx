@@ -7,12 +7,12 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import type { AnalysisOutcome, AnalyzerChoice, ShownStage } from '../../worker/protocol.ts';
 import { builtInNamed } from '../catalogue/built-ins.ts';
-import { fidelityWords } from '../catalogue/component-facts.ts';
+import { fidelityLabels } from '../catalogue/component-facts.ts';
 import { cannotCustomize, customized } from '../catalogue/customize.ts';
 import { roleOf } from '../stages/stage-model.ts';
 import type { Spot } from './draft.ts';
 import classes from './pipeline.module.css';
-import { effectWords, stageEffect } from './stage-effect.ts';
+import { effectLabels, stageEffect } from './stage-effect.ts';
 
 interface BuiltInViewProps {
   name: string;
@@ -28,7 +28,7 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
     <>
       {facts && <p className="qd-note">{facts.about}</p>}
       {facts && facts.fidelity.kind !== 'exact' && (
-        <Notice tone="warning" title={fidelityWords[facts.fidelity.kind]}>
+        <Notice tone="warning" title={fidelityLabels[facts.fidelity.kind]}>
           {facts.fidelity.why}
         </Notice>
       )}
@@ -61,7 +61,7 @@ function Stage({
         {capital(name)}
         <span className={classes.kind}> {roleOf(stage).toLowerCase()}</span>
       </span>
-      {effect && <span className={classes.kind}>{effectWords(effect, spot.place)}</span>}
+      {effect && <span className={classes.kind}>{effectLabels(effect, spot.place)}</span>}
     </Row>
   );
 }

@@ -98,7 +98,7 @@ function draw(parts: FieldParts, path: readonly string[]) {
         <WordsField
           {...parts}
           empty={option.empty}
-          onWords={(words) => onValue(words.length > 0 || isKept ? words : undefined)}
+          onText={(words) => onValue(words.length > 0 || isKept ? words : undefined)}
         />
       );
     }

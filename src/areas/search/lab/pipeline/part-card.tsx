@@ -11,8 +11,8 @@ import { factsOf, fidelityOf, type Part } from '../catalogue/catalogue.ts';
 import {
   type ComponentFacts,
   type ComponentOption,
-  exampleWords,
-  fidelityWords,
+  exampleText,
+  fidelityLabels,
 } from '../catalogue/component-facts.ts';
 import { type Spot, withOption } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
@@ -88,7 +88,7 @@ export function PartCard({
       </div>
       <Row gap={12} justify="between" size={11} mono tone="dim" className={classes.facts}>
         <Text shrink truncate>
-          {facts && exampleWords(facts)}
+          {facts && exampleText(facts)}
         </Text>
         {effect !== undefined && <span className={classes.effect}>{effect}</span>}
       </Row>
@@ -170,7 +170,7 @@ function Standing({ part, spot, isUnavailable }: Pick<PartCardProps, 'part' | 's
       {fidelity.kind !== 'exact' && (
         <p className={classes.standing}>
           <Badge tone="warning" mark="triangle">
-            {fidelityWords[fidelity.kind]}
+            {fidelityLabels[fidelity.kind]}
           </Badge>{' '}
           {fidelity.why}
         </p>

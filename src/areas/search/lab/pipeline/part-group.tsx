@@ -7,14 +7,14 @@ import { targetEdge, useCardDrag } from '#src/ui/use-card-drag.ts';
 import { useFocusAfter } from '#src/ui/use-focus-after.ts';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
 import { catalogue, componentName, factsOf, newPart, type Part, type Place } from '../catalogue/catalogue.ts';
-import { exampleWords } from '../catalogue/component-facts.ts';
+import { exampleText } from '../catalogue/component-facts.ts';
 import { keyOf, sameCard } from './card-keys.ts';
 import { type Draft, inserted, moved, partsOf, removed, replaced } from './draft.ts';
 import type { MenuChoice } from './menu-choices.ts';
 import { PartCard } from './part-card.tsx';
 import classes from './pipeline.module.css';
 import { SearchMenu } from './search-menu.tsx';
-import { effectWords, stageEffect } from './stage-effect.ts';
+import { effectLabels, stageEffect } from './stage-effect.ts';
 import { problemAt } from './use-problems.ts';
 
 const words: Record<Place, { many: string; one: string; none: string }> = {
@@ -39,7 +39,7 @@ const offered = (place: Place): MenuChoice[] =>
     raw: facts.type,
     group: facts.group,
     about: facts.does,
-    example: exampleWords(facts),
+    example: exampleText(facts),
     ...(facts.standing === undefined ? {} : { note: facts.standing }),
   }));
 const choices: Record<Place, readonly MenuChoice[]> = {
@@ -125,7 +125,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
                 part={part}
                 spot={spot}
                 problems={problems}
-                effect={effect && effectWords(effect, place)}
+                effect={effect && effectLabels(effect, place)}
                 isUnavailable={outcome?.kind === 'unavailable' && outcome.component === part.type}
                 onPart={(next) => onDraft(replaced(draft, spot, sameCard(part, next)))}
                 {...(isList

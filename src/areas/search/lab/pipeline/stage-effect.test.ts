@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Token } from '#analysis/token.ts';
 import type { AnalysisOutcome } from '../../worker/protocol.ts';
-import { effectWords, stageEffect } from './stage-effect.ts';
+import { effectLabels, stageEffect } from './stage-effect.ts';
 
 const stream = (...terms: string[]) => ({
   tokens: terms.map((term): Token => ({ term, start: 0, end: 0, increment: 1, span: 1, type: 'word' })),
@@ -33,7 +33,7 @@ it.each([
   ['tokenFilters', 2, '1 token, no change'],
 ] as const)('%s[%i]: %s', (place, index, words) => {
   const effect = stageEffect(outcome, { place, index });
-  expect(effect && effectWords(effect, place)).toBe(words);
+  expect(effect && effectLabels(effect, place)).toBe(words);
 });
 
 it('returns no effect for stages that did not run', () => {

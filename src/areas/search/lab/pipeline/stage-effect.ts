@@ -52,7 +52,7 @@ function others(before: readonly Token[], after: readonly Token[]): number {
 }
 
 /** `7 tokens, 2 changed` */
-export function effectWords(effect: StageEffect, place: Spot['place']): string {
+export function effectLabels(effect: StageEffect, place: Spot['place']): string {
   const { count, unit, more, changed } = effect;
   const total = `${count} ${unit}${count === 1 ? '' : 's'}`;
   if (place === 'tokenizer') return total;

@@ -10,11 +10,11 @@ interface WordsFieldProps {
   value: unknown;
   /** Label of the switch for the empty word, where it means something. */
   empty: string | undefined;
-  onWords: (words: string[]) => void;
+  onText: (words: string[]) => void;
 }
 
 /** Words, one a line; pasted lists are welcome. */
-export function WordsField({ label, description, error, value, empty, onWords }: WordsFieldProps) {
+export function WordsField({ label, description, error, value, empty, onText }: WordsFieldProps) {
   const input = Array.isArray(value) ? value.map(String) : [];
   const visible = input.filter((word) => word !== '');
   const hasEmpty = input.length > visible.length;
@@ -33,7 +33,7 @@ export function WordsField({ label, description, error, value, empty, onWords }:
         value={text}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
-          onWords([...wordsIn(currentTarget.value), ...ending]);
+          onText([...wordsIn(currentTarget.value), ...ending]);
         }}
         spellCheck={false}
         classNames={{ input: classes.words }}
@@ -45,7 +45,7 @@ export function WordsField({ label, description, error, value, empty, onWords }:
           label={empty}
           classNames={{ label: classes.switch }}
           checked={hasEmpty}
-          onChange={({ currentTarget }) => onWords(currentTarget.checked ? [...visible, ''] : visible)}
+          onChange={({ currentTarget }) => onText(currentTarget.checked ? [...visible, ''] : visible)}
         />
       )}
     </>

@@ -8,11 +8,11 @@ import type { Column, DroppedToken, Mark, ShownToken } from './stage-model.ts';
 import classes from './stages.module.css';
 import { spokenTerm, Term } from './term.tsx';
 
-const markWords: Record<Mark, string> = { same: '', changed: 'changed', new: 'new', moved: 'moved' };
+const markLabels: Record<Mark, string> = { same: '', changed: 'changed', new: 'new', moved: 'moved' };
 
 /** The accessible name of a token. */
 function tokenName({ token, position, mark, was }: ShownToken): string {
-  const change = was === undefined ? markWords[mark] : `was ${spokenTerm(was)}`;
+  const change = was === undefined ? markLabels[mark] : `was ${spokenTerm(was)}`;
   return [
     spokenTerm(token.term),
     `characters ${token.start} to ${token.end}`,

@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
-import { expectationWords, retargeted } from '../assertions/lab-assertions.ts';
+import { expectationText, retargeted } from '../assertions/lab-assertions.ts';
 import type { AssertionOutcome } from '../assertions/run-assertions.ts';
 import { useOutcomes, useSaved } from '../assertions/use-assertions.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -50,7 +50,7 @@ export function useAssertionPairs(
     if (!now.outcomes || !was.outcomes) return undefined;
     return mine.map((assertion, index) => ({
       key: String(index),
-      name: assertion.name ?? `“${assertion.text}” ${expectationWords(assertion).join(', ')}`,
+      name: assertion.name ?? `“${assertion.text}” ${expectationText(assertion).join(', ')}`,
       other: verdictOf(was.outcomes?.[index]),
       this: verdictOf(now.outcomes?.[index]),
     }));

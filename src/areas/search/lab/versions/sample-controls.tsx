@@ -20,7 +20,7 @@ import { mostPasted } from './sample-texts.ts';
 import type { SampleSource, SampleState } from './use-sample.ts';
 import classes from './versions.module.css';
 
-const kindWords: Record<SampleKind, string> = {
+const kindLabels: Record<SampleKind, string> = {
   text: 'The text above',
   collection: 'Documents of a collection',
   pasted: 'Texts of your own',
@@ -33,7 +33,7 @@ export function SampleControls({ lab, at }: { lab: Lab; at: SampleState }) {
       <div className={classes.scroll}>
         <Segmented
           label="Compare over"
-          items={sampleKinds.map((value) => ({ value, label: kindWords[value] }))}
+          items={sampleKinds.map((value) => ({ value, label: kindLabels[value] }))}
           value={at.kind}
           onChange={at.setKind}
         />

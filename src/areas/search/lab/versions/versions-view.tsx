@@ -69,10 +69,10 @@ function SampleNote({ at: { kind, sample, reading, error } }: { at: SampleState 
       </EmptyState>
     );
   }
-  return <p className={classes.note}>{sampleWords(sample)}</p>;
+  return <p className={classes.note}>{sampleText(sample)}</p>;
 }
 
-function sampleWords({ documents, left, cut }: Sample): string {
+function sampleText({ documents, left, cut }: Sample): string {
   const count = `${formatCount(documents.length)} ${documents.length === 1 ? 'document' : 'documents'}.`;
   const rest =
     left > 0 ? ` ${formatCount(left)} more are left out: a sample has at most 400,000 characters.` : '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeWords } from './place-problems.ts';
+import { placeLabels } from './place-problems.ts';
 
 const place = { db: 'shop', coll: 'items', name: 'text' };
 const existing = {
@@ -11,22 +11,22 @@ const existing = {
 };
 
 it('reports nothing for a valid location of a new index, nor for unread lists', () => {
-  expect(placeWords(place, existing)).toEqual({ wrong: {} });
-  expect(placeWords({ ...place, name: 'leaving' }, existing)).toEqual({ wrong: {} });
-  expect(placeWords({ ...place, coll: 'other' }, { collections: undefined, indexes: undefined })).toEqual({
+  expect(placeLabels(place, existing)).toEqual({ wrong: {} });
+  expect(placeLabels({ ...place, name: 'leaving' }, existing)).toEqual({ wrong: {} });
+  expect(placeLabels({ ...place, coll: 'other' }, { collections: undefined, indexes: undefined })).toEqual({
     wrong: {},
   });
-  expect(placeWords({ db: '', coll: '', name: '' }, existing)).toEqual({ wrong: {} });
+  expect(placeLabels({ db: '', coll: '', name: '' }, existing)).toEqual({ wrong: {} });
 });
 
 it('names a name that is taken', () => {
-  expect(placeWords({ ...place, name: 'default' }, existing).wrong).toEqual({
+  expect(placeLabels({ ...place, name: 'default' }, existing).wrong).toEqual({
     name: 'shop.items has a search index of this name already.',
   });
 });
 
 it('reports the consequence for an index of a missing collection', () => {
-  expect(placeWords({ ...place, coll: 'nothing' }, existing)).toEqual({
+  expect(placeLabels({ ...place, coll: 'nothing' }, existing)).toEqual({
     wrong: {},
     absent:
       'shop has no collection nothing. The service builds the index, and removes it if the collection does not come.',
@@ -38,5 +38,5 @@ it.each([
   [{ coll: 'system.users' }, { coll: 'Must not hold $, nor begin with a dot or system.' }],
   [{ name: '$text' }, { name: 'Must not begin with $.' }],
 ])('refuses %j by the words of the service', (input, wrong) => {
-  expect(placeWords({ ...place, ...input }, existing).wrong).toEqual(wrong);
+  expect(placeLabels({ ...place, ...input }, existing).wrong).toEqual(wrong);
 });

@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** The messages beside each field of a new index's location. */
-export interface PlaceWords {
+export interface PlaceText {
   /** Values that the service refuses. */
   wrong: { db?: string; coll?: string; name?: string };
   /** A value that it accepts, with the consequence. */
@@ -26,8 +26,8 @@ export interface PlaceWords {
 const fieldOf = { database: 'db', collectionName: 'coll', name: 'name' } as const;
 
 /** The problems of a new index's location, by the rules of the service: the emulator refuses by the same rules. */
-export function placeWords({ db, coll, name }: Place, { collections, indexes }: Known): PlaceWords {
-  const wrong: PlaceWords['wrong'] = {};
+export function placeLabels({ db, coll, name }: Place, { collections, indexes }: Known): PlaceText {
+  const wrong: PlaceText['wrong'] = {};
   for (const { field, description } of checkNames({ database: db, collectionName: coll, name })) {
     const at = fieldOf[field as keyof typeof fieldOf];
     wrong[at] ??= capital(description);

@@ -2,13 +2,13 @@ import { ownValue } from '#contract/values/own-value.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Kind } from '#src/lib/ejson/value.ts';
 
-interface FieldTypeWords {
+interface FieldTypeText {
   type: string;
   help: string;
 }
 
 /** Types that a field can be indexed as, and what each is for. The deprecated ones are left to the JSON. */
-export const fieldTypes: readonly FieldTypeWords[] = [
+export const fieldTypes: readonly FieldTypeText[] = [
   { type: 'string', help: 'full text' },
   { type: 'autocomplete', help: 'words as they are typed' },
   { type: 'token', help: 'exact text, sort, facets' },

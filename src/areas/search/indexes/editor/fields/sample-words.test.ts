@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { sampleWords } from './sample-words.ts';
+import { sampleText } from './sample-words.ts';
 import { reasonOf } from './use-sampled-fields.ts';
 
 const seen = { refusal: undefined, pending: false, documents: 500, total: 12_000 };
 
 it('names the sample, and claims nothing about a collection without documents', () => {
-  expect(sampleWords(seen, 0)).toBe('From 500 documents of 12,000: all their fields are indexed.');
-  expect(sampleWords({ ...seen, total: undefined }, 1)).toBe('From 500 documents: 1 field is not indexed.');
-  expect(sampleWords({ ...seen, documents: 0, total: 0 }, 0)).toBe(
+  expect(sampleText(seen, 0)).toBe('From 500 documents of 12,000: all their fields are indexed.');
+  expect(sampleText({ ...seen, total: undefined }, 1)).toBe('From 500 documents: 1 field is not indexed.');
+  expect(sampleText({ ...seen, documents: 0, total: 0 }, 0)).toBe(
     'There are no documents yet: only the fields of the definition are shown.',
   );
-  expect(sampleWords({ ...seen, documents: 0, refusal: 'not authorized' }, 0)).toBe('not authorized');
+  expect(sampleText({ ...seen, documents: 0, refusal: 'not authorized' }, 0)).toBe('not authorized');
 });
 
 it('reports that documents are loading, not that they are absent or cannot be read', () => {
-  expect(sampleWords({ ...seen, pending: true, documents: 0, total: undefined }, 0)).toBe(
+  expect(sampleText({ ...seen, pending: true, documents: 0, total: undefined }, 0)).toBe(
     'Loading documents…',
   );
 });

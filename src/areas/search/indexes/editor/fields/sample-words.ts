@@ -2,7 +2,7 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 
 /** The documents that contained the displayed fields, and how many of the fields an index leaves out. */
-export function sampleWords(
+export function sampleText(
   { refusal, pending, documents, total }: Pick<SampledFields, 'refusal' | 'pending' | 'documents' | 'total'>,
   uncovered: number,
 ): string {

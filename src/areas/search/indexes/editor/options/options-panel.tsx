@@ -36,7 +36,7 @@ interface OptionsPanelProps {
   onLab: (analyzer: string) => void;
 }
 
-const storingWords: Record<StoringKind, string> = {
+const storingLabels: Record<StoringKind, string> = {
   nothing: 'Nothing',
   everything: 'All fields',
   include: 'Only these fields',
@@ -59,7 +59,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
           <PlainSelect
             label="Stored in the index"
             description="Queries with returnStoredSource read it without the documents."
-            data={kinds.map((value) => ({ value, label: storingWords[value] }))}
+            data={kinds.map((value) => ({ value, label: storingLabels[value] }))}
             value={storing.kind}
             onChange={(kind) => onText(withStoring(text, { ...storing, kind: kind as StoringKind }))}
           />

@@ -42,9 +42,9 @@ export function useSynonymCheck(groupId: string, { cluster, db, collection, anal
       const limit = mostRead + 1;
       const command = { find: collection, limit: int(limit), batchSize: int(limit), singleBatch: true };
       const documents = documentsIn(await runCommand(at, db, command, signal));
-      const ofWords = await problemsOfWords(documents, analyzer, signal);
+      const ofText = await problemsOfText(documents, analyzer, signal);
       const wrong = documents.flatMap((each) => {
-        const problem = synonymProblem(each) ?? ofWords.get(each);
+        const problem = synonymProblem(each) ?? ofText.get(each);
         return problem === undefined ? [] : [{ id: printLine(each._id ?? null, 'exact'), problem }];
       });
       return { entries: Math.min(documents.length, mostRead), more: documents.length > mostRead, wrong };
@@ -56,7 +56,7 @@ export function useSynonymCheck(groupId: string, { cluster, db, collection, anal
 }
 
 /** The first text of each document that the analyzer reduces to no terms. */
-async function problemsOfWords(
+async function problemsOfText(
   documents: readonly EjsonObject[],
   analyzer: AnalyzerChoice,
   signal: AbortSignal,

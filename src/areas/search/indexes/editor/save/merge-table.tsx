@@ -13,7 +13,7 @@ interface MergeTableProps {
   onSide: (path: string, side: Side) => void;
 }
 
-const sideWords = { base: 'Before', theirs: 'Theirs', mine: 'Yours' };
+const sideLabels = { base: 'Before', theirs: 'Theirs', mine: 'Yours' };
 
 /** Concurrent changes of two users, path by path: before, theirs, mine, and the winning one. */
 export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
@@ -32,9 +32,9 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
           <thead>
             <tr>
               <th scope="col">Path</th>
-              <th scope="col">{sideWords.base}</th>
-              <th scope="col">{sideWords.theirs}</th>
-              <th scope="col">{sideWords.mine}</th>
+              <th scope="col">{sideLabels.base}</th>
+              <th scope="col">{sideLabels.theirs}</th>
+              <th scope="col">{sideLabels.mine}</th>
               <th scope="col">Result</th>
             </tr>
           </thead>
@@ -43,7 +43,7 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
               <tr key={path}>
                 <th scope="row">{path}</th>
                 {(['base', 'theirs', 'mine'] as const).map((side) => (
-                  <td key={side} data-side={sideWords[side]}>
+                  <td key={side} data-side={sideLabels[side]}>
                     <Value value={values[side]} />
                   </td>
                 ))}
@@ -52,8 +52,8 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
                     <Segmented<Side | 'open'>
                       label={`Whose ${path}`}
                       items={[
-                        { value: 'theirs', label: sideWords.theirs },
-                        { value: 'mine', label: sideWords.mine },
+                        { value: 'theirs', label: sideLabels.theirs },
+                        { value: 'mine', label: sideLabels.mine },
                       ]}
                       value={sides[path] ?? 'open'}
                       onChange={(side) => {
