@@ -68,7 +68,7 @@ function policyProblems({ items, policies }: ScheduleToBe, change: ScheduleChang
 }
 
 /** Continuous backup needs an hourly item // documented */
-export function hourlyProblems(items: ScheduleToBe['items'], pitEnabled: boolean): ScheduleProblem[] {
+function hourlyProblems(items: ScheduleToBe['items'], pitEnabled: boolean): ScheduleProblem[] {
   if (!pitEnabled || items.some(({ frequencyType }) => frequencyType === 'hourly')) return [];
   const description = 'must hold an hourly item while continuous backup is on';
   return coded('INVALID_BACKUP_POLICY', [{ field: itemsPath, description }]);
