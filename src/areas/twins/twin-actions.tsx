@@ -75,9 +75,6 @@ export function TwinActions({ twin, onGone }: { twin: Twin; onGone: () => void }
     });
   return (
     <>
-      <Button variant="danger" disabledReason={refused} onClick={askDelete}>
-        Delete
-      </Button>
       {actionsOf(twin).map(({ action, label, primary }) => (
         <Button
           key={action}
@@ -89,6 +86,9 @@ export function TwinActions({ twin, onGone }: { twin: Twin; onGone: () => void }
           {label}
         </Button>
       ))}
+      <Button variant="danger" disabledReason={refused} onClick={askDelete}>
+        Delete
+      </Button>
     </>
   );
 }
