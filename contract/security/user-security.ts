@@ -15,7 +15,12 @@ const longestCertificates = 262_144;
 
 /** Clients send an empty text for an unset field // observed: Terraform */
 const text = zeroIsAbsent(z.string().max(longestText));
-const certificates = zeroIsAbsent(z.string().max(longestCertificates));
+const certificates = zeroIsAbsent(
+  z
+    .string()
+    .max(longestCertificates)
+    .regex(/^[^\0]*$/u, assumedRule('must be text')),
+);
 
 const hostname = z
   .string()

@@ -10,7 +10,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 import { RightsQuestion } from '../users/rights-question.tsx';
-import { RoleTree, resourceText } from '../users/role-tree.tsx';
+import { RoleTree, resourceLabel } from '../users/role-tree.tsx';
 import { heirsOf, holdersOf, roleValuesOf } from './role-values.ts';
 
 interface RoleDrawerProps {
@@ -79,7 +79,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
           {roleValuesOf(role).privileges.map(({ on, db, collection, actions }) => (
             <li key={`${on} ${db}.${collection}`}>
               <Mono>{actions.join(', ')}</Mono> on{' '}
-              {resourceText({ cluster: on === 'cluster', db, collection })}
+              {resourceLabel({ cluster: on === 'cluster', db, collection })}
             </li>
           ))}
         </ul>

@@ -49,7 +49,7 @@ function OwnActions({ role: { actions } }: { role: CustomDbRole }) {
 }
 
 /** Where a privilege holds: `shop.orders`, `shop`, every database, the cluster. */
-export function resourceText({
+export function resourceLabel({
   cluster,
   db,
   collection,
