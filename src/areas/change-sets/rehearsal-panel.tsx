@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { type ChangeSet, isOpen } from '#contract/change-sets/sets.ts';
 import { rehearsalQuery, rehearsalState, rehearsalsQuery, useRehearse } from '#src/api/console/rehearsals.ts';
 import { twinsQuery } from '#src/api/console/twins.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
+import { grantRefusal, useConsoleRefusal } from '#src/api/console-refusal.ts';
+import { SessionContext } from '#src/api/session-context.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -21,7 +22,9 @@ import { ServerTime } from '#src/ui/values/server-time.tsx';
 /** The newest rehearsal of a set, for its authors and its approver, and the way to another one. */
 export function RehearsalPanel({ set }: { set: ChangeSet }) {
   const { id: setId, connection } = set;
-  const rehearsals = useQuery(rehearsalsQuery(connection, { setId }));
+  const session = use(SessionContext);
+  const unread = session && grantRefusal(session, { connection }, 'viewer');
+  const rehearsals = useQuery({ ...rehearsalsQuery(connection, { setId }), enabled: unread === undefined });
   const refused = useConsoleRefusal();
   const [asking, setAsking] = useState(false);
   const [latest] = rehearsals.data ?? [];
@@ -38,6 +41,11 @@ export function RehearsalPanel({ set }: { set: ChangeSet }) {
         </Button>
       }
     >
+      {unread !== undefined && (
+        <Text as="p" tone="dim">
+          {unread} Twins and their rehearsals belong to the whole connection.
+        </Text>
+      )}
       {rehearsals.error && !rehearsals.data && <ReadFailure what="Rehearsals" query={rehearsals} />}
       {rehearsals.data && !latest && (
         <Text as="p" tone="dim">
