@@ -230,7 +230,12 @@ const server = defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
-    rolldownOptions: { checks, input: { main: 'server/main.ts', kit: 'server/kit/start-emulator.ts' } },
+    rolldownOptions: {
+      checks,
+      input: { main: 'server/main.ts', kit: 'server/kit/start-emulator.ts' },
+      // whoever reads them reads the sources
+      output: { comments: { jsdoc: false } },
+    },
   },
 });
 
