@@ -30,12 +30,18 @@ export interface DestinationKind {
   trial: (stored: Stored) => Trial;
 }
 
-const logTypes: FieldRow = {
+export const logTypes: FieldRow = {
   path: 'logTypes',
   label: 'Logs',
   kind: 'choices',
   required: true,
   options: ['MONGOD', 'MONGOS', 'MONGOD_AUDIT', 'MONGOS_AUDIT'],
+  labels: {
+    MONGOD: 'mongod',
+    MONGOS: 'mongos',
+    MONGOD_AUDIT: 'mongod audit',
+    MONGOS_AUDIT: 'mongos audit',
+  },
   first: ['MONGOD', 'MONGOS'],
 };
 const prefix: FieldRow = {
@@ -186,34 +192,47 @@ export const logKinds: Record<LogType, DestinationKind> = {
   },
 };
 
+const providerType: FieldRow = {
+  path: 'providerType',
+  label: 'Provider',
+  kind: 'choice',
+  options: ['CUSTOM', 'DYNATRACE', 'NEW_RELIC'],
+  labels: { CUSTOM: 'Other', DYNATRACE: 'Dynatrace', NEW_RELIC: 'New Relic' },
+  first: 'CUSTOM',
+};
+const metricSelection: FieldRow = {
+  path: 'metricSelection',
+  label: 'Metrics',
+  kind: 'choices',
+  required: true,
+  options: ['MONGODB_METRICS', 'HARDWARE_METRICS', 'ATLAS_STREAM_PROCESSING'],
+  labels: {
+    MONGODB_METRICS: 'Database',
+    HARDWARE_METRICS: 'Hardware',
+    ATLAS_STREAM_PROCESSING: 'Stream processing',
+  },
+  first: ['MONGODB_METRICS', 'HARDWARE_METRICS'],
+};
+const aggregationTemporality: FieldRow = {
+  path: 'aggregationTemporality',
+  label: 'Temporality',
+  kind: 'choice',
+  options: ['DELTA', 'CUMULATIVE'],
+  labels: { DELTA: 'Delta', CUMULATIVE: 'Cumulative' },
+  first: 'DELTA',
+  help: 'Whether values count from the previous point or from the start.',
+};
+/** The choices of a destination of metrics, for its form and its row. */
+export const metricRows = { providerType, metricSelection, aggregationTemporality };
+
 export const metricKind: DestinationKind = {
   label: 'OpenTelemetry metrics',
   fields: [
-    {
-      path: 'providerType',
-      label: 'Provider',
-      kind: 'choice',
-      options: ['CUSTOM', 'DYNATRACE', 'NEW_RELIC'],
-      first: 'CUSTOM',
-    },
+    providerType,
     { path: 'endpoint', label: 'Endpoint', kind: 'text', required: true, most: 2048 },
     headers('headers', false),
-    {
-      path: 'metricSelection',
-      label: 'Metrics',
-      kind: 'choices',
-      required: true,
-      options: ['MONGODB_METRICS', 'HARDWARE_METRICS', 'ATLAS_STREAM_PROCESSING'],
-      first: ['MONGODB_METRICS', 'HARDWARE_METRICS'],
-    },
-    {
-      path: 'aggregationTemporality',
-      label: 'Temporality',
-      kind: 'choice',
-      options: ['DELTA', 'CUMULATIVE'],
-      first: 'DELTA',
-      help: 'Whether values count from the previous point or from the start.',
-    },
+    metricSelection,
+    aggregationTemporality,
   ],
   trial: (stored) => otelTrial(text(stored, 'endpoint'), { resourceMetrics: [] }),
 };

@@ -3,6 +3,7 @@ import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
+import { type FieldRow, optionLabel } from '#src/lib/field-table/field-table.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -21,7 +22,7 @@ import {
   NewLogDrawer,
   NewMetricDrawer,
 } from './destination-drawers.tsx';
-import { targetOf, typeLabel } from './destination-kinds.ts';
+import { logTypes, metricRows, targetOf, typeLabel } from './destination-kinds.ts';
 import type { LogExportSearch, PanelName } from './log-export-search.ts';
 import { PushDrawer, PushSection } from './push-section.tsx';
 
@@ -31,10 +32,13 @@ interface LogExportPageProps {
   onSearch: (search: LogExportSearch, how?: 'push' | 'replace') => void;
 }
 
+const labelsOf = (row: FieldRow, values: readonly string[]): string =>
+  values.map((value) => optionLabel(row, value)).join(', ');
+
 const logColumns: Column<LogIntegration>[] = [
   textColumn('type', 'Destination', ({ type }) => typeLabel(type), { width: 200, narrow: { line: 1 } }),
   longTextColumn('target', 'Leads to', targetOf, { min: 220, narrow: { line: 2 } }),
-  longTextColumn('logs', 'Logs', ({ logTypes }) => logTypes.join(', '), {
+  longTextColumn('logs', 'Logs', (row) => labelsOf(logTypes, row.logTypes), {
     width: 260,
     narrow: { line: 2, spare: true },
   }),
@@ -42,14 +46,22 @@ const logColumns: Column<LogIntegration>[] = [
 
 const metricColumns: Column<MetricIntegration>[] = [
   longTextColumn('endpoint', 'Endpoint', ({ endpoint }) => endpoint, { min: 220, narrow: { line: 1 } }),
-  textColumn('provider', 'Provider', ({ providerType }) => providerType, { width: 130, narrow: { line: 2 } }),
-  longTextColumn('metrics', 'Metrics', ({ metricSelection }) => metricSelection.join(', '), {
+  textColumn('provider', 'Provider', (row) => optionLabel(metricRows.providerType, row.providerType), {
+    width: 130,
+    narrow: { line: 2 },
+  }),
+  longTextColumn('metrics', 'Metrics', (row) => labelsOf(metricRows.metricSelection, row.metricSelection), {
     width: 300,
     narrow: { line: 2, spare: true },
   }),
-  textColumn('temporality', 'Temporality', ({ aggregationTemporality }) => aggregationTemporality, {
-    width: 140,
-  }),
+  textColumn(
+    'temporality',
+    'Temporality',
+    (row) => optionLabel(metricRows.aggregationTemporality, row.aggregationTemporality),
+    {
+      width: 140,
+    },
+  ),
 ];
 
 /** Where the logs and metrics of a project are sent. */

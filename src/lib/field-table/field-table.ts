@@ -1,3 +1,5 @@
+import { ownValue } from '#contract/values/own-value.ts';
+
 /** Forms of resources with many types: each type has rows of fields, and the request follows from them. */
 
 export interface FieldRow {
@@ -12,6 +14,8 @@ export interface FieldRow {
   required?: boolean;
   help?: string;
   options?: readonly string[];
+  /** Labels of options that the service names in another way than people. */
+  labels?: Readonly<Record<string, string>>;
   /** The initial value of a new resource. */
   first?: string | boolean | readonly string[];
   /** The most lines, or the most characters of a text. */
@@ -19,6 +23,10 @@ export interface FieldRow {
   /** An empty text is sent, because the service requires the field. */
   sendsEmpty?: boolean;
 }
+
+/** The label of a value of a choice; of a value that the service has added, the value itself. */
+export const optionLabel = ({ labels }: Pick<FieldRow, 'labels'>, value: string): string =>
+  ownValue(labels ?? {}, value) ?? value;
 
 /** Values of a form by `fieldName`. A secret is an object: see `SecretField`. */
 export type FieldValues = Record<string, string | boolean | string[] | { keep: boolean; text?: string }>;

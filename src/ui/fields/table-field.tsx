@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
-import { type FieldRow, type FieldValues, fieldName } from '#src/lib/field-table/field-table.ts';
+import { type FieldRow, type FieldValues, fieldName, optionLabel } from '#src/lib/field-table/field-table.ts';
 import { SecretField } from './secret-field.tsx';
 import { MultiSelectField, SelectField } from './select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
@@ -22,7 +22,7 @@ export interface TableFieldProps {
 export function TableField({ row, control, own }: TableFieldProps) {
   const { path, label, kind, help, required = false, options = [] } = row;
   const named = { control, name: fieldName(path), label, help };
-  const choices = options.map((value) => ({ value, label: value }));
+  const choices = options.map((value) => ({ value, label: optionLabel(row, value) }));
   switch (kind) {
     case 'own':
       return own?.(named) ?? <TextField {...named} mono optional={!required} />;
