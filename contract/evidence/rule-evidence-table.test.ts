@@ -92,6 +92,8 @@ it('other rules that nothing supports', () => {
       "absoluteSessionTimeoutInSeconds greater_than 1",
       "associatedDomains custom",
       "awsSecurityGroup string_format",
+      "caCertificate string_format",
+      "cas string_format",
       "delayMin greater_than 0",
       "deleteAfterCreationHours greater_than 1",
       "domainAllowList custom",
