@@ -53,7 +53,7 @@ describe('a twin of one project', () => {
       args: {
         groupId,
         integrationType: 'WEBHOOK',
-        body: { type: 'WEBHOOK', url: 'https://example.com/canary-7781', secret: 'canary-9142' },
+        body: { type: 'WEBHOOK', url: 'https://example.com/canary-xv7k', secret: 'canary-zq9w' },
       },
     });
     const { id } = await kit.create([groupId]);
@@ -70,7 +70,7 @@ describe('a twin of one project', () => {
     expect(rows).toContain(groupId);
     const shown = (await kit.ask('GET', `/bff/twins/${id}`)).text;
     // the last characters of a masked secret are not kept either
-    for (const secret of [privateKey, publicKey, testHook.secret, testHook.url, '9142', '7781', '****'])
+    for (const secret of [privateKey, publicKey, testHook.secret, testHook.url, 'zq9w', 'xv7k', '****'])
       expect([secret, rows.includes(secret), shown.includes(secret)]).toEqual([secret, false, false]);
   });
 
