@@ -18,6 +18,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  addFields,
+  headersOf,
+  listedFieldsOf,
+  recordedOperation,
+  shapeOf,
+} from './service-evidence/recorded-answers.mjs';
 
 const folder = process.argv[2];
 if (!folder || folder === '--help') {
@@ -281,64 +288,9 @@ const recordings = Object.fromEntries(
     ),
 );
 
-// ---- fields of recorded answers --------------------------------------------------------------------------------------
+// ---- recorded answers ------------------------------------------------------------------------------------------------
 
-const typeNameOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
-
-/** Counts the values of each path and collects their types: `.results[].id`. */
-function addFields(fields, value, path = '') {
-  fields[path] ??= { count: 0, types: [] };
-  const field = fields[path];
-  field.count += 1;
-  field.types = [...new Set([...field.types, typeNameOf(value)])].sort();
-  if (Array.isArray(value)) for (const item of value) addFields(fields, item, `${path}[]`);
-  else if (isObject(value))
-    for (const [name, inside] of Object.entries(value)) addFields(fields, inside, `${path}.${name}`);
-}
-
-/** The operation of a recording: its path has underscores between the parts, and may have some inside a part. */
-function recordedOperation({ method, path }) {
-  const value = '([^_]+|[^_]+_\\d+|[A-Z]+_[A-Z]+|sample_[a-z]+)';
-  const matches = Object.entries(operations).flatMap(([id, row]) => {
-    const parts = row.path.slice(1).split(/\{[^}]*\}/);
-    const pattern = parts.map((part) => part.replaceAll('/', '_').replaceAll('.', '\\.')).join(value);
-    if (row.method !== method || !new RegExp(`^${pattern}$`).test(path)) return [];
-    return [{ id, length: parts.join('').length }];
-  });
-  return matches.sort((a, b) => b.length - a.length)[0]?.id;
-}
-
-/** Names of fields whose values the service lists. */
-const listedFields = new Set();
-for (const of of [document, otherPart])
-  for (const schema of Object.values(of.components.schemas ?? {}))
-    for (const [name, property] of Object.entries(schema.properties ?? {}))
-      if (property.enum || property.items?.enum || property.$ref || property.items?.$ref || property.oneOf)
-        listedFields.add(name);
-
-/** Paths of one answer with their types, and values of fields that the service lists. */
-function shapeOf(value, path = '', shape = {}) {
-  shape[path] ??= { types: [] };
-  const field = shape[path];
-  field.types = [...new Set([...field.types, typeNameOf(value)])].sort();
-  const name = path.replaceAll('[]', '').split('.').at(-1);
-  if (typeof value === 'string' && /^[A-Z][A-Z0-9_]+$/.test(value) && listedFields.has(name))
-    field.values = [...new Set([...(field.values ?? []), value])].sort();
-  if (Array.isArray(value)) for (const item of value) shapeOf(item, `${path}[]`, shape);
-  else if (isObject(value))
-    for (const [key, inside] of Object.entries(value)) shapeOf(inside, `${path}.${key}`, shape);
-  return shape;
-}
-
-/** Headers of an answer: values of those that are the same for everyone, of others that they are there. */
-function headersOf(headers) {
-  const kept = ['content-type', 'deprecation', 'sunset', 'ratelimit-limit'];
-  const present = ['location', 'content-disposition', 'www-authenticate'];
-  return {
-    ...Object.fromEntries(kept.filter((name) => name in headers).map((name) => [name, headers[name]])),
-    ...Object.fromEntries(present.filter((name) => name in headers).map((name) => [name, true])),
-  };
-}
+const listedFields = listedFieldsOf([document, otherPart]);
 
 /** Each recorded answer. */
 const recorded = [];
@@ -349,7 +301,7 @@ const answersFile = join(resolve(folder), 'recorded-answers.jsonl.gz');
 if (existsSync(answersFile)) {
   const lines = gunzipSync(readFileSync(answersFile)).toString('utf8').trim().split('\n');
   for (const answer of lines.map((line) => JSON.parse(line))) {
-    const id = recordedOperation(answer);
+    const id = recordedOperation(operations, answer);
     if (id !== undefined)
       recorded.push({
         id,
@@ -357,7 +309,7 @@ if (existsSync(answersFile)) {
         status: answer.status,
         headers: headersOf(answer.headers),
         ...(answer.status >= 400 && { code: answer.body?.errorCode }),
-        ...(answer.body !== undefined && { fields: shapeOf(answer.body) }),
+        ...(answer.body !== undefined && { fields: shapeOf(listedFields, answer.body) }),
       });
     const version = /\d{4}-\d{2}-\d{2}/.exec(answer.headers['content-type'] ?? '')?.[0];
     if (id === undefined || version === undefined || answer.status >= 300 || !isObject(answer.body)) continue;

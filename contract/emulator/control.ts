@@ -249,7 +249,7 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'GET',
     path: '/state',
-    summary: 'Describe the world: clock, faults, what is pending',
+    summary: 'Describe the world: clock, faults, pending work',
     roles: 'any',
     response: EmulatorState,
   },

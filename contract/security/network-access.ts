@@ -76,7 +76,7 @@ export const networkAccessOperations = defineOperations(shared, {
   getGroupAccessListStatus: {
     method: 'GET',
     path: '/groups/{groupId}/accessList/{entryValue}/status',
-    summary: 'Tell whether an entry of the access list is in force',
+    summary: 'Return the status of an access list entry',
     roles: ['GROUP_READ_ONLY'],
     response: z.object({ STATUS: z.enum(entryStatuses) }),
   },

@@ -104,7 +104,7 @@ test('a pipeline is built from cards, with the documents after each stage', asyn
     const fault = { kind: 'latency', latencyMs: 20_000 } as const;
     const id = await quarterdeck.world.fail('runEmulatorCommand', fault);
     await replaceText(page, argument(2), '{ _id: "$status", orders: { $sum: 1 } }');
-    await expect(preview(page, 2)).toContainText('The documents below are of an earlier pipeline.');
+    await expect(preview(page, 2)).toContainText('The documents below belong to an earlier pipeline.');
     await page.getByRole('button', { name: 'Stop previews' }).click();
     await expect(preview(page, 2)).toContainText('Stopped before the database answered.');
     await expect(documents(page, 2)).toHaveCount(0);
@@ -150,7 +150,7 @@ test('a pipeline survives a reload, is saved, explained, exported and shown as a
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(results).toContainText(/^Results\s*\d+ documents in/u);
     await replaceText(page, argument(1), '{ total: { $gt: 100 } }');
-    await expect(results).toContainText('These are the results of an earlier pipeline.');
+    await expect(results).toContainText('Results of an earlier pipeline. Run it again.');
   });
 
   await test.step('the address keeps it with its comments', async () => {

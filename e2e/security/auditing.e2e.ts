@@ -25,7 +25,7 @@ test('a template is tested on sample events and saved, and the form goes on from
   await expect(page.getByText('Successful authorizations slow clusters down')).toBeVisible();
   await page.getByRole('switch', { name: 'Record audit events' }).check();
   await page.getByRole('button', { name: 'Save auditing' }).click();
-  await expect(page.getByText('Auditing is saved')).toBeVisible();
+  await expect(page.getByText('Auditing saved')).toBeVisible();
   await expect(page.getByText('filter as JSON', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save auditing' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(/changed since you opened this form/u)).toHaveCount(0);

@@ -13,11 +13,11 @@ const library = () => import('@simplewebauthn/browser');
 function keyFailure(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return new Error('The key did not answer: the request was cancelled or took too long. Retry.');
+    return new Error('The security key did not respond: the request was cancelled or timed out. Try again.');
   if (name === 'InvalidStateError') return new Error('This key is registered already.');
   if (name === 'SecurityError')
     return new Error(`The browser allows no keys at ${location.host}. Open the console by its host name.`);
-  return error instanceof Error ? error : new Error('The key did not answer.');
+  return error instanceof Error ? error : new Error('The security key did not respond.');
 }
 
 async function requireSupport() {

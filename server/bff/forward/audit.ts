@@ -89,7 +89,7 @@ export interface Audit {
   /** One line for a decision that was already made. */
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
   /** Runs a check that may refuse a change; its refusal is recorded in the log. */
-  judged<T>(subject: AuditSubject, validate: () => Promise<T>): Promise<T>;
+  recordRefusal<T>(subject: AuditSubject, validate: () => Promise<T>): Promise<T>;
   /** Runs a change of the BFF's own state between its line and the outcome; `begun`: the line, where it is there already. */
   around<T>(
     subject: AuditSubject,
@@ -255,7 +255,7 @@ export function createAudit(db: Db, log: Log, now: () => number, { holder, box }
     };
   };
 
-  const judged = async <T>(subject: AuditSubject, validate: () => Promise<T>): Promise<T> => {
+  const recordRefusal = async <T>(subject: AuditSubject, validate: () => Promise<T>): Promise<T> => {
     try {
       return await validate();
     } catch (error) {
@@ -304,7 +304,7 @@ export function createAudit(db: Db, log: Log, now: () => number, { holder, box }
     around,
     asked: (call, session, what, work, changesOf) =>
       around(askedBy(call, session, what), work, undefined, changesOf),
-    judged,
+    recordRefusal,
     note: async (subject, outcome, status) => {
       await insert(subject, outcome, status);
     },

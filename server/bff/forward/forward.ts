@@ -114,7 +114,7 @@ export function forwardRoutes(deps: ForwardDeps): SignedInRoute[] {
     const operation = changeByCommand(operationId, args) ?? operationId;
     noteOperation(connection.id, operation);
     const subject = { connection: connection.id, operation, target: resourceOf(operationId, args) };
-    return audit.judged(askedBy(call, session, subject), async () => {
+    return audit.recordRefusal(askedBy(call, session, subject), async () => {
       const refusal = refusedOperation(session.user.grants, { connection: connection.id, operationId, args });
       if (refusal) throw refusal;
       await authorize({ operationId, args }, session, connection, deps);
@@ -152,7 +152,7 @@ export function forwardRoutes(deps: ForwardDeps): SignedInRoute[] {
       change: readableChange(request.operationId, args),
     });
     const what = byCommand === undefined ? request.operationId : 'documents';
-    const line = await audit.judged(subject, () =>
+    const line = await audit.recordRefusal(subject, () =>
       protections.counted(connection, what, session.user, (tx) => audit.begin(subject, tx)),
     );
     try {

@@ -124,7 +124,7 @@ export function commandRoutes(deps: CommandDeps): SignedInRoute[] {
   /** The line of an authorized change; an unauthorized one is recorded in the audit log as well. */
   const beginAdmitted = async (target: Target, session: ActiveSession, subject: Subject) => {
     const begin = (tx?: Db) => audit.begin(subject, tx);
-    return audit.judged(subject, async () => {
+    return audit.recordRefusal(subject, async () => {
       await authorize(target, session);
       if (target.kind !== 'cluster') return begin();
       return deps.protections.counted(target.connection, 'documents', session.user, begin);

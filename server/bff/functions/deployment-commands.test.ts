@@ -73,7 +73,7 @@ function routeOf(more: Partial<SourceDeps> = {}): SignedInRoute {
     note: async (subject, outcome, status) => {
       lines.push({ subject, outcome, status });
     },
-    async judged(subject, validate) {
+    async recordRefusal(subject, validate) {
       try {
         return await validate();
       } catch (error) {

@@ -11,7 +11,7 @@ export interface StartDeps {
   days: GameDays;
   probes: Pick<Probes, 'ensure' | 'stop' | 'writesThrough'>;
   protections: Pick<Protections, 'admitDocuments'>;
-  audit: Pick<Audit, 'judged'>;
+  audit: Pick<Audit, 'recordRefusal'>;
   newId: (at: number) => string;
   /** Ours, in milliseconds. */
   now: () => number;
@@ -58,7 +58,7 @@ async function admitProbe(
     ...{ ...client, actor, actorId, connection, requestId },
     ...{ operation: writingProbe, target: clusterName },
   };
-  await audit.judged(subject, () =>
+  await audit.recordRefusal(subject, () =>
     protections.admitDocuments(through, { id: actorId, name: actor, groupId }),
   );
 }

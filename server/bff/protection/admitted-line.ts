@@ -4,7 +4,7 @@ import type { Approval, Changer, Guarded, Protections } from './protection.ts';
 
 /** The dependencies that authorize and log a change before it is sent. */
 export interface AdmissionDeps {
-  audit: Pick<Audit, 'begin' | 'judged'>;
+  audit: Pick<Audit, 'begin' | 'recordRefusal'>;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
 }
 
@@ -26,7 +26,7 @@ export function admittedLine(
   connection: Guarded,
   { what, by, subject, approved = false }: Admission,
 ): Promise<AuditLine> {
-  return audit.judged(subject, async () => {
+  return audit.recordRefusal(subject, async () => {
     if (what === 'documents') await protections.admitDocuments(connection, by);
     else await protections.admit(connection, what, by, approved);
     return protections.counted(connection, what, by, (tx) => audit.begin(subject, tx));

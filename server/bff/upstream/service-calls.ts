@@ -19,7 +19,7 @@ import { buildRequest } from './upstream-request.ts';
 export interface CallDeps {
   upstream: Upstream;
   budgets: Pick<Budgets, 'backgroundHold'>;
-  audit: Pick<Audit, 'begin' | 'judged'>;
+  audit: Pick<Audit, 'begin' | 'recordRefusal'>;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   /** Ours, in milliseconds. */
   now: () => number;

@@ -69,7 +69,7 @@ export function NewArchiveForm({ groupId, clusterName, onEnd }: Location & { onE
         );
       }}
       also={['listGroupClusterOnlineArchives']}
-      done="The archive is created"
+      done="Archive created"
       errorsOf={errorsOf}
       disabledReason={refusal}
       onEnd={onEnd}
@@ -121,7 +121,7 @@ export function ArchiveForm({ groupId, clusterName, archive, onSending, onSaved 
         );
       }}
       also={['listGroupClusterOnlineArchives']}
-      done="The archive is changed"
+      done="Archive saved"
       errorsOf={errorsOf}
       disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}
       onEnd={onSaved}

@@ -61,7 +61,7 @@ export function AuditingForm({ groupId, auditLog, onSending, onSaved }: Auditing
         label="Database auditing"
         submitLabel="Save auditing"
         change={change}
-        done="Auditing is saved"
+        done="Auditing saved"
         onEnd={onSaved}
         onAdded={() => form.reset(base)}
         disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}

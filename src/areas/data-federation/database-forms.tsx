@@ -62,7 +62,7 @@ export function NewDatabaseForm({ groupId, databases, onEnd }: NewDatabaseFormPr
       submitLabel="Create database"
       change={change}
       also={also}
-      done="The federated database is created"
+      done="Federated database created"
       errorsOf={errorsOf}
       disabledReason={refusal}
       onEnd={onEnd}
@@ -98,7 +98,7 @@ export function NewDatabaseForm({ groupId, databases, onEnd }: NewDatabaseFormPr
           name="testBucket"
           label="Test bucket"
           mono
-          help="Atlas verifies with it that the role can read."
+          help="Atlas reads this bucket to check the role."
         />
       )}
       <StorageField control={control} />
@@ -140,7 +140,7 @@ export function StorageForm({ groupId, database }: StorageFormProps) {
         return collected('updateGroupDataFederation', args, `Change the federated database ${tenantName}`);
       }}
       also={also}
-      done="The stores are changed"
+      done="Stores saved"
       errorsOf={errorsOf}
       disabledReason={refusal ?? (text === before && 'Nothing has changed')}
       onAdded={() => form.reset()}

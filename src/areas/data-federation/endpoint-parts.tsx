@@ -106,7 +106,7 @@ export function EndpointForm({ groupId, onEnd }: EndpointFormProps) {
       submitLabel="Add endpoint"
       change={change}
       also={also}
-      done="The private endpoint is added"
+      done="Private endpoint added"
       errorsOf={(failure) => {
         const { message, fields: named } = toFormErrors(failure);
         return { message, fields: errorsAtRows(fields, named) };

@@ -112,7 +112,7 @@ function LimitForm({ groupId, tenantName }: LimitsProps) {
         return collected('setGroupDataFederationLimit', args, `Query limit of ${tenantName}`);
       }}
       also={also}
-      done="The limit is set"
+      done="Limit set"
       onDone={() => form.reset()}
       onAdded={() => form.reset()}
       disabledReason={refusal}

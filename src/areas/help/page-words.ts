@@ -113,7 +113,7 @@ export const pageLabels: Readonly<Record<string, string>> = {
   '/c/$connectionId/groups/$groupId/clusters':
     'The clusters of the project with tier, version, regions and health. A cluster’s page has its members, settings, logs and connection strings.',
   '/c/$connectionId/groups/$groupId/clusters/new':
-    'A draft of a cluster: sizes, regions, and the effect of losing a region. Nothing is created before the review.',
+    'A draft of a cluster: sizes, regions, and the effect of losing a region. Nothing is created until you confirm the review.',
   '/c/$connectionId/groups/$groupId/clusters/$clusterName':
     'One cluster: members, configuration, connection strings, logs, activity, real time and rare operations, a tab each.',
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/edit':

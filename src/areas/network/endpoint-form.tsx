@@ -36,7 +36,7 @@ export function EndpointForm({ groupId, service }: { groupId: string; service: S
       submitLabel="Add endpoint"
       change={change}
       also={['listGroupPrivateEndpointEndpointService']}
-      done="The endpoint is added"
+      done="Endpoint added"
       disabledReason={refusal ?? (service.status !== 'AVAILABLE' && 'The service is not available')}
       errorsOf={errorsAt({})}
       onEnd={() => form.reset(emptyEndpoint)}

@@ -143,7 +143,7 @@ export function RemoteRegionsForm({ groupId, service }: { groupId: string; servi
         )
       }
       also={['listGroupPrivateEndpointEndpointService']}
-      done="The remote regions are saved"
+      done="Remote regions saved"
       disabledReason={refusal}
     >
       <MultiSelectField

@@ -47,7 +47,7 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
       submitLabel="Authorize role"
       change={change}
       also={['listGroupCloudProviderAccess']}
-      done="The role is authorized"
+      done="Role authorized"
       disabledReason={refusal}
       onAdded={() => form.reset()}
     >

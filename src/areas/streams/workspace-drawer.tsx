@@ -117,7 +117,7 @@ function TierForm({
         );
       }}
       also={['listGroupStreamWorkspaces']}
-      done="The workspace is changed"
+      done="Workspace saved"
       onAdded={() => form.reset()}
       disabledReason={refusal ?? (tier === (streamConfig.tier ?? null) && 'Nothing has changed')}
     >

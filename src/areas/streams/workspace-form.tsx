@@ -71,7 +71,7 @@ export function WorkspaceForm({ groupId, workspaces, onEnd }: WorkspaceFormProps
       submitLabel="Create workspace"
       change={change}
       also={['listGroupStreamWorkspaces']}
-      done="The workspace is created"
+      done="Workspace created"
       disabledReason={refusal}
       onDone={() => onEnd(form.getValues().name.trim())}
       onAdded={() => onEnd()}

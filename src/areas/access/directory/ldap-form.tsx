@@ -89,7 +89,7 @@ export function LdapForm(props: LdapFormProps) {
       label="LDAP"
       submitLabel="Save LDAP"
       change={change}
-      done="The LDAP configuration is saved"
+      done="LDAP configuration saved"
       onDone={() => form.setValue('bindPassword', '')}
       onEnd={props.onSaved}
       onAdded={() => form.reset(base)}

@@ -28,7 +28,7 @@ export function Verification({ groupId, requestId, hasTemplate }: VerificationPr
     return error ? (
       <FailureNotice quiet title="The verification could not be loaded" why={error} />
     ) : (
-      <Text tone="dim">Loading the verification</Text>
+      <Text tone="dim">Loading the latest verification</Text>
     );
   const isOver = data.status !== 'PENDING';
   const steps = verificationSteps(data, isOver ? hasTemplateChecks(data) : hasTemplate);

@@ -110,7 +110,7 @@ function AuthoritiesForm({ groupId, replaces }: { groupId: string; replaces: boo
       submitLabel={verb}
       change={change}
       also={['getGroupUserSecurity']}
-      done="The certificate authorities are saved"
+      done="Certificate authorities saved"
       disabledReason={refusal}
       errorsOf={(failure) => ownErrors(failure, (path) => path.replace(/^customerX509\./u, ''))}
       onEnd={() => form.reset()}
@@ -124,7 +124,7 @@ function AuthoritiesForm({ groupId, replaces }: { groupId: string; replaces: boo
         help={
           replaces
             ? 'They replace the present ones as a whole: include those that stay.'
-            : 'Authorities that sign the certificates of database users, one after the other.'
+            : 'PEM certificates of the authorities that sign database users, concatenated.'
         }
       />
       <CertificateList text={cas ?? ''} label="Entered certificates" />

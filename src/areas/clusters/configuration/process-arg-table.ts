@@ -111,7 +111,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'defaultWriteConcern',
         label: 'Default write concern',
         options: ['majority', '1', '2', '3'],
-        help: 'Writes without a write concern wait for this many members.',
+        help: 'Number of members that must acknowledge writes without a write concern of their own.',
         restart: false,
       },
       {

@@ -181,7 +181,7 @@ function useRecorded(
 }
 
 function whyNotSaved(text: string): string | undefined {
-  if (text.trim() === '') return 'There are no stages';
+  if (text.trim() === '') return 'Add a stage first';
   return text.length > longest ? `A favourite has at most ${formatCount(longest)} characters` : undefined;
 }
 

@@ -29,7 +29,7 @@ export function RunResults({ outcome, isEarlier, isRunning, onRun }: RunResultsP
       <Text as="h2" size={14} weight="bold">
         Results
       </Text>
-      {isEarlier && <p className={classes.warning}>These are the results of an earlier pipeline.</p>}
+      {isEarlier && <p className={classes.warning}>Results of an earlier pipeline. Run it again.</p>}
       {error ? (
         <Notice
           tone="error"

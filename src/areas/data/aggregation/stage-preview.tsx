@@ -36,7 +36,7 @@ export function StagePreview({ of, preview, earlier, isSample }: StagePreviewPro
     >
       <p className={classes.previewHead}>
         {statusOf(preview, isSample)}
-        {isPending && earlier && ' The documents below are of an earlier pipeline.'}
+        {isPending && earlier && ' The documents below belong to an earlier pipeline.'}
       </p>
       {preview.kind === 'failed' && <PreviewFailure error={preview.error} />}
       {documents && documents.length > 0 && (

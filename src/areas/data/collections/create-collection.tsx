@@ -198,7 +198,7 @@ function OptionFields({ draft, problems, onDraft }: OptionFieldsProps) {
       )}
       <TextInput
         label="Collation"
-        description="A locale such as de, or a document. Permanent. Empty: compared by bytes."
+        description="A locale such as de, or a collation document. It cannot be changed later. Without one, text is compared byte by byte."
         placeholder={'{ locale: "en", strength: 2 }'}
         {...text('collation')}
       />

@@ -67,5 +67,5 @@ export async function saveFields(
     demandWritten(reply);
     if (numberOf(reply.n) !== 0) return others;
   }
-  throw new Error('Other clients change this document all the time. Nothing was saved. Save again.');
+  throw new Error('Nothing was saved: other clients keep changing this document. Save again.');
 }

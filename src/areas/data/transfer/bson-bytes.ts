@@ -83,7 +83,7 @@ const base64Bytes = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function writeFields(out: Writer, fields: Iterable<readonly [string, Ejson]>, depth: number): void {
-  if (depth > deepest) throw new Error('A document has too many levels.');
+  if (depth > deepest) throw new Error('A document is nested too deeply.');
   out.sized(() => {
     for (const [name, value] of fields) writeField(out, name, value, depth);
     out.byte(0);

@@ -61,7 +61,7 @@ export function useRules(namespace: Namespace, place: string, applied: () => voi
 
 function effectOn(failed: number | undefined, { level, action }: Rules): string {
   if (failed === undefined) return 'The number of present documents that fail is unknown.';
-  if (failed === 0) return 'All present documents pass.';
+  if (failed === 0) return 'All existing documents pass.';
   const documents =
     failed === 1
       ? '1 present document fails and stays as stored.'

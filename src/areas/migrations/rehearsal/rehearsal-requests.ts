@@ -12,12 +12,12 @@ export const difficultyLabels: Readonly<Record<Difficulty, { title: string; abou
   },
   rough: {
     title: 'Rough night',
-    about: 'The source refuses its user at first, a member of the target is lost, and a batch job comes.',
+    about: 'The source refuses its user at first, a member of the target stops, and a batch job starts.',
   },
   bad: {
     title: 'Bad night',
     about:
-      'All of that, the migration host is lost in the middle of the copy, and the lag does not fall without action.',
+      'As the rough night. The migration host also stops during the copy, and the lag falls only when somebody acts.',
   },
 };
 

@@ -105,7 +105,7 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string }) 
       {isRehearsing(state) && (
         <Button
           busy={cancel.isPending}
-          disabledReason={refused || (state === 'cancelling' && 'It ends after the present step.')}
+          disabledReason={refused || (state === 'cancelling' && 'It stops after the current step.')}
           onClick={() => cancel.mutate(id, { onError: tellFailure('The rehearsal was not cancelled') })}
         >
           Cancel rehearsal
