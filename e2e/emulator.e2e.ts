@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/fixtures.ts';
+import { pressUnlessGone } from './kit/press-unless-gone.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Emulator' });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -96,12 +97,8 @@ test('a failing service is a panel with a way on, never a white page, and a limi
     await expect(failed).toBeVisible();
     await world.expect('DELETE', `/_emulator/faults/${fault}`);
     const rows = page.getByRole('grid', { name: 'Processes' }).getByRole('gridcell');
-    // the live updates may have brought the page back before anybody could press
-    await expect(async () => {
-      const again = failed.getByRole('button', { name: 'Retry' });
-      if (await again.isVisible()) await again.click({ timeout: 1000 });
-      await expect(rows.first()).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    await pressUnlessGone(failed.getByRole('button', { name: 'Retry' }));
+    await expect(rows.first()).toBeVisible();
   });
 
   await test.step('requests beyond the limit become a countdown', async () => {

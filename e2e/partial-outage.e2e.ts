@@ -1,4 +1,5 @@
 import { expect, test } from './kit/fixtures.ts';
+import { pressUnlessGone } from './kit/press-unless-gone.ts';
 
 test('a page names its missing parts while only a secondary read fails, and when it is attempted again', async ({
   console: quarterdeck,
@@ -11,6 +12,6 @@ test('a page names its missing parts while only a secondary read fails, and when
   await expect(page.getByText('Not loaded: alert configurations')).toBeVisible();
   await expect(page.getByText(/Failed at \d\d:\d\d:\d\d/).first()).toBeVisible();
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  await pressUnlessGone(page.getByRole('button', { name: 'Retry now' }));
   await expect(page.getByText('Not loaded:')).toHaveCount(0, { timeout: 20_000 });
 });

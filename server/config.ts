@@ -8,7 +8,7 @@ import { Grant } from '#contract/console/grants/grants.ts';
 import { passwordProblem } from '#contract/console/password-rules.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
 import { nearest } from '#contract/text/nearest.ts';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';
 import { type ProxySettings, readProxySettings } from '#server/bff/outbound/proxy-settings.ts';
 import { flags, helpText } from '#server/config-flags.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 
 /*
  * Whether a document or an observation supports a rule of a schema. The emulator enforces every rule. The console and

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '#contract/api/errors.ts';
 import { isAssumed } from '#contract/evidence/rule-evidence.ts';
-import { oneOf, problemText } from './problem-words.ts';
+import { oneOf, problemText } from './problem-text.ts';
 
 /** Parse options for reporting problems: a missing value is distinguished from one of another type. */
 export const tellingProblems = { reportInput: true, error: problemText } as const;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Console, expect, test } from '../kit/fixtures.ts';
+import { pressUnlessGone } from '../kit/press-unless-gone.ts';
 
 test.use({ seed: 'demo' });
 
@@ -162,7 +163,7 @@ test('what could not be read is unknown, and not absent', async ({ console, page
   await console.open('~/backups/clusters/orders-prod');
   await expect(page.getByRole('alert')).toContainText('Snapshots could not be loaded');
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await pressUnlessGone(page.getByRole('button', { name: 'Retry' }));
   await expect(scrubber(page)).toBeVisible();
   await console.open('~/backups/clusters/nowhere');
   await expect(page.getByText('This project has no cluster nowhere')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 import { Failure } from '../http/errors.ts';
 import { locate, type YamlReading } from '../yaml/read-yaml.ts';
 import { readYamlApart } from '../yaml/yaml-thread.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '#contract/api/errors.ts';
 import type { BffError } from '#contract/console/bff.ts';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 
 /** Every failure of the BFF itself: code → status and text. Errors of the service pass through as they are. */
 const catalogue = {

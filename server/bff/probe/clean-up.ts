@@ -1,4 +1,4 @@
-import { probeNamespace } from '#contract/console/probe-words.ts';
+import { probeNamespace } from '#contract/console/probe-text.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 
 const { db, collection } = probeNamespace;

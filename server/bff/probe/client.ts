@@ -1,5 +1,5 @@
 import type { ProbeAct } from '#contract/console/probe.ts';
-import { probeNamespace } from '#contract/console/probe-words.ts';
+import { probeNamespace } from '#contract/console/probe-text.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import type { Beat } from './tally.ts';

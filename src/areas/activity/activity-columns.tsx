@@ -6,7 +6,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { Story } from './story.ts';
-import { followedBy, targetId, targetLabel, whoText } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoText } from './story-text.ts';
 
 /** `projectOf`: names of projects, where the log is that of an organization. */
 export function activityColumns(

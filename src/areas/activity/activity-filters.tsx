@@ -14,7 +14,7 @@ import { type ActivitySearch, hasFilters, noFilters, periodNames, periods } from
 import { activityViews } from './activity-views.ts';
 import { actorsOf, facetOf } from './narrowing.ts';
 import type { Story } from './story.ts';
-import { labelOf } from './story-words.ts';
+import { labelOf } from './story-text.ts';
 
 export interface ActivityFiltersProps {
   scope: 'group' | 'org';

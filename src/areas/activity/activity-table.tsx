@@ -14,7 +14,7 @@ import { describeSearch, narrowed } from './narrowing.ts';
 import { pageSize } from './older-match.ts';
 import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
-import { targetLabel } from './story-words.ts';
+import { targetLabel } from './story-text.ts';
 import type { Activity } from './use-activity.ts';
 
 export interface ActivityTableProps {

@@ -7,7 +7,7 @@ import { type ActivitySearch, hasFilters, noFilters, readActivitySearch } from '
 import { activityViews } from './activity-views.ts';
 import { describeSearch, facetOf, narrowed, typesAsked } from './narrowing.ts';
 import { storiesOf } from './stories.ts';
-import { followedBy } from './story-words.ts';
+import { followedBy } from './story-text.ts';
 
 const record = (eventTypeName: string, minute: number, about: Partial<EventRecord>): EventRecord => ({
   id: `${minute}`.padStart(24, '0'),

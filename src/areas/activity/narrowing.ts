@@ -3,7 +3,7 @@ import { isOfTopic, topicLabels } from '#contract/events/topics.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import type { Story } from './story.ts';
-import { labelOf } from './story-words.ts';
+import { labelOf } from './story-text.ts';
 
 /** The longest list of event types that still fits into the address of a request. */
 const mostTypes = 120;

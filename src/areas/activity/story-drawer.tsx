@@ -17,7 +17,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
 import type { Happening, Story } from './story.ts';
-import { followedBy, targetId, targetLabel, whoText } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoText } from './story-text.ts';
 
 export interface StoryDrawerProps {
   story: Story;

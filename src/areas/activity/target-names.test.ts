@@ -5,7 +5,7 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { nameListsOf } from './name-lists.ts';
 import { narrowed } from './narrowing.ts';
 import { storiesOf } from './stories.ts';
-import { targetId, targetLabel } from './story-words.ts';
+import { targetId, targetLabel } from './story-text.ts';
 import { idTargetsOf, labelsOf, type ReadNames } from './target-names.ts';
 
 const groupId = '0123456789abcdef01234567';

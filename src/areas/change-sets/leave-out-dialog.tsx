@@ -4,7 +4,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { leavingText } from './state-words.ts';
+import { leavingText } from './state-text.ts';
 
 interface LeaveOutDialogProps {
   set: ChangeSet;

@@ -21,7 +21,7 @@ import { LeaveOutDialog } from './leave-out-dialog.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
-import { isGoingBack, setStates, standingCheck, textParts, troubleTitle, windowText } from './state-words.ts';
+import { isGoingBack, setStates, standingCheck, textParts, troubleTitle, windowText } from './state-text.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {

@@ -16,7 +16,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { ImportDialog, NewSetDialog } from './new-dialogs.tsx';
-import { countText, setStates } from './state-words.ts';
+import { countText, setStates } from './state-text.ts';
 
 /** Every change set of the connection: which wait, which run, which are done. */
 export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) {

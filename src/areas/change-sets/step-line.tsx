@@ -9,7 +9,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from './change-sets.module.css';
 import { Comments } from './comments.tsx';
-import { stepState } from './state-words.ts';
+import { stepState } from './state-text.ts';
 
 interface StepLineProps {
   set: ChangeSet;

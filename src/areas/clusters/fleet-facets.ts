@@ -1,5 +1,5 @@
 import type { ClusterHealth } from '#contract/overview/standing.ts';
-import { healthText } from '#src/api/console/health-words.ts';
+import { healthText } from '#src/api/console/health-text.ts';
 
 /** Values that distinguish clusters of all projects, in the order of the filters. */
 export const availabilities = ['unavailable', 'warning', 'dead', 'available'] as const;

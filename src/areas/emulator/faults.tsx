@@ -10,7 +10,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './emulator.module.css';
 import { FaultForm } from './fault-form.tsx';
-import { faultEffect, faultReach, faultTarget } from './fault-words.ts';
+import { faultEffect, faultReach, faultTarget } from './fault-text.ts';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** Faults affect every client of the emulator, the console included. */

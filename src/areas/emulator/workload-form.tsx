@@ -14,7 +14,7 @@ import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
-import { kindLabels, traffics } from './workload-words.ts';
+import { kindLabels, traffics } from './workload-text.ts';
 
 interface WorkloadValues {
   groupId: string | null;

@@ -16,7 +16,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 import { WorkloadForm } from './workload-form.tsx';
-import { doneInAll, kindLabels, mixText } from './workload-words.ts';
+import { doneInAll, kindLabels, mixText } from './workload-text.ts';
 
 const livelyMs = 2_000;
 

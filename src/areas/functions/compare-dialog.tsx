@@ -14,7 +14,7 @@ import { runQuery } from './function-requests.ts';
 import classes from './functions.module.css';
 import { prettyJson } from './pretty-json.ts';
 import { RunState } from './run-state.tsx';
-import { totals } from './run-words.ts';
+import { totals } from './run-text.ts';
 
 /** Two runs side by side: how they went, and where their answers and outputs differ. */
 export function CompareDialog({

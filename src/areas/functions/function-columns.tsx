@@ -9,7 +9,7 @@ import { Duration } from '#src/ui/values/quantity.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './functions.module.css';
 import { RunState } from './run-state.tsx';
-import { stateLabels } from './run-words.ts';
+import { stateLabels } from './run-text.ts';
 
 export interface FunctionRow {
   fn: ServerFunction;

@@ -5,7 +5,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from './functions.module.css';
-import { totals } from './run-words.ts';
+import { totals } from './run-text.ts';
 
 const mostShown = 500;
 

@@ -19,7 +19,7 @@ import { runPageSize, runsQuery } from './function-requests.ts';
 import type { FunctionSearch } from './functions-search.ts';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunState } from './run-state.tsx';
-import { stateLabels } from './run-words.ts';
+import { stateLabels } from './run-text.ts';
 
 interface RunsProps {
   fn: ServerFunction;

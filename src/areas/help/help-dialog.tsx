@@ -19,7 +19,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { glossary } from './glossary.ts';
 import classes from './help.module.css';
-import { wordsOfPage } from './page-words.ts';
+import { wordsOfPage } from './page-text.ts';
 import { specificationOf } from './specification.ts';
 
 type Part = 'page' | 'keys' | 'glossary';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EstateUpcoming, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { upcomingTitle, urgencyOf } from '#src/api/console/overview-words.ts';
+import { upcomingTitle, urgencyOf } from '#src/api/console/overview-text.ts';
 import { upcomingPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { workLabels } from '#src/api/console/overview-words.ts';
+import { workLabels } from '#src/api/console/overview-text.ts';
 import { workPlace } from '#src/api/overview-places.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { healthText } from '#src/api/console/health-words.ts';
+import { healthText } from '#src/api/console/health-text.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -6,7 +6,7 @@ import {
 } from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { limitText } from '#contract/values/problem-words.ts';
+import { limitText } from '#contract/values/problem-text.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { type FieldWarning, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';

@@ -10,7 +10,7 @@ import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { type CostGroup, comparedPeriod, costGroups, type Invoice, tagKeysOf } from './costs.ts';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import { type Grouping, groupings, type InvoicesSearch } from './invoices-search.ts';
 import { LinesDrawer } from './lines-drawer.tsx';
 import { changeText, moneyText } from './money.ts';

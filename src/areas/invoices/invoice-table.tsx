@@ -3,7 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, stampColumn, stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { InvoiceMetadata } from './costs.ts';
-import { monthText, statusKinds } from './invoice-words.ts';
+import { monthText, statusKinds } from './invoice-text.ts';
 import { changeText, moneyText } from './money.ts';
 
 interface InvoiceTableProps {

@@ -8,7 +8,7 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import { CostSection } from './cost-section.tsx';
 import type { Invoice, InvoiceMetadata } from './costs.ts';
 import { InvoiceTable } from './invoice-table.tsx';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import type { InvoicesSearch } from './invoices-search.ts';
 import { MonthFacts } from './month-facts.tsx';
 import { useInvoice, useInvoices } from './use-invoices.ts';

@@ -6,7 +6,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { type CostGroup, type Grouped, type Invoice, type InvoiceLine, linesOf } from './costs.ts';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import { moneyText } from './money.ts';
 
 interface LinesDrawerProps {

@@ -8,7 +8,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { comparedPeriod, costBetween, costGroups, forecastOf, type Invoice } from './costs.ts';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import { changeText, moneyText } from './money.ts';
 
 interface MonthFactsProps {

@@ -15,7 +15,7 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { cutoverRisks, verificationText, writeRateText } from './cutover-risks.ts';
 import { autoChecks, verdict } from './go-no-go.ts';
 import { boardQuery, lagsQuery, useCutOver, verificationsQuery } from './migration-requests.ts';
-import { wayText } from './migration-words.tsx';
+import { wayText } from './migration-text.tsx';
 import { useWriteRate } from './use-write-rate.ts';
 
 /** Confirmations that the service itself requires before a cutover // documented */

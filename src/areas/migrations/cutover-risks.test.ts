@@ -5,7 +5,7 @@ import {
   verificationResult,
 } from '#contract/console/migration-plans.ts';
 import { cutoverRisks, verificationText } from './cutover-risks.ts';
-import { stateLabels } from './migration-words.tsx';
+import { stateLabels } from './migration-text.tsx';
 
 const go = { go: true, missing: [] };
 const still = { perSecond: 0, unknown: '' };

@@ -11,7 +11,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { verificationText } from './cutover-risks.ts';
-import { MigrationBadge, stateLabels, Way, wayText } from './migration-words.tsx';
+import { MigrationBadge, stateLabels, Way, wayText } from './migration-text.tsx';
 import { secondsText, windowLeft } from './window.ts';
 
 /** Columns of a list of migrations; `projectName` for lists across several projects. */

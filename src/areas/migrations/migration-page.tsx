@@ -18,7 +18,7 @@ import { startFormats } from './copy-as.ts';
 import { CutoverDialog } from './cutover-dialog.tsx';
 import { verificationText } from './cutover-risks.ts';
 import { migrationQuery, verificationsQuery } from './migration-requests.ts';
-import { MigrationBadge, wayText } from './migration-words.tsx';
+import { MigrationBadge, wayText } from './migration-text.tsx';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
 import { Progress } from './progress.tsx';
 import { VerificationPanel } from './verification-panel.tsx';

@@ -14,7 +14,7 @@ import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { migrationColumns } from './migration-columns.tsx';
 import { migrationsQuery, useDeleteMigration } from './migration-requests.ts';
-import { canRestart, wayText } from './migration-words.tsx';
+import { canRestart, wayText } from './migration-text.tsx';
 import type { MigrationsSearch } from './migrations-search.ts';
 import { RehearsalDialog } from './rehearsal/rehearsal-dialog.tsx';
 import { RehearsalPanel } from './rehearsal/rehearsal-panel.tsx';

@@ -23,7 +23,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { DocumentAccess } from './document-access.tsx';
 import { useCancelVerification, useSaveNotes, useVerify, verificationsQuery } from './migration-requests.ts';
-import { wayText } from './migration-words.tsx';
+import { wayText } from './migration-text.tsx';
 import classes from './migrations.module.css';
 
 const states: Record<Verification['state'], { kind: StateKind; label: string }> = {

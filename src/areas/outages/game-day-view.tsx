@@ -21,7 +21,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { endText } from './end-words.ts';
+import { endText } from './end-text.ts';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
 import { ProbeSection, probeFigures } from './probe-section.tsx';

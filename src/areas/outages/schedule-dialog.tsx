@@ -16,7 +16,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from './outages.module.css';
 import { useSaveSchedule } from './schedule-requests.ts';
-import { turnText, weekdays } from './schedule-words.ts';
+import { turnText, weekdays } from './schedule-text.ts';
 
 interface ScheduleDialogProps {
   /** The simulation that each run starts. */

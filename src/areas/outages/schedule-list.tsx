@@ -13,7 +13,7 @@ import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { schedulesQuery, useDeleteSchedule, usePauseSchedule } from './schedule-requests.ts';
-import { lastText, turnText } from './schedule-words.ts';
+import { lastText, turnText } from './schedule-text.ts';
 
 /** Scheduled game days; nothing while none exist. */
 export function ScheduleList({ groupId }: { groupId: string }) {

@@ -9,7 +9,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { roleName } from './shared/role-words.ts';
+import { roleName } from './shared/role-text.ts';
 import type { ProjectRoles } from './shared/use-project-key.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DrillPlan, DrillRunHead, DrillState } from '#contract/console/dril
 import { type GameDay, isOver } from '#contract/console/game-days.ts';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { isGoing } from '#src/api/console/drills.ts';
-import { failedWord, workLabels } from '#src/api/console/overview-words.ts';
+import { failedWord, workLabels } from '#src/api/console/overview-text.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { isActive, type Task } from '#src/lib/tasks.ts';
 

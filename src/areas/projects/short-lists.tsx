@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { EstateUpcoming, UnaskedKind } from '#contract/overview/overview.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { upcomingTitle, urgencyOf } from '#src/api/console/overview-words.ts';
+import { upcomingTitle, urgencyOf } from '#src/api/console/overview-text.ts';
 import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';

@@ -2,7 +2,7 @@ import type { TwinDifference } from '#contract/console/twins.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
-import { resourceTitle } from './twin-words.ts';
+import { resourceTitle } from './twin-text.ts';
 import classes from './twins.module.css';
 
 type Names = Readonly<Record<string, string>>;

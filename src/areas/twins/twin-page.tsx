@@ -20,7 +20,7 @@ import { Differences, placeLabels } from './differences.tsx';
 import { Collections } from './documents/collections.tsx';
 import { Rehearsals } from './rehearsals/rehearsals.tsx';
 import { TwinActions } from './twin-actions.tsx';
-import { driftText, gapKinds, progressText, resourceTitle, scopeText, twinStates } from './twin-words.ts';
+import { driftText, gapKinds, progressText, resourceTitle, scopeText, twinStates } from './twin-text.ts';
 import classes from './twins.module.css';
 
 /** One twin: its progress, its content, what it does not hold, and how far its source has moved on. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { failedWord, upcomingTitle, workLabels } from '#src/api/console/overview-words.ts';
+import { failedWord, upcomingTitle, workLabels } from '#src/api/console/overview-text.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';

@@ -11,7 +11,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from '../editor.module.css';
 import { type ConfigForm, offeredKinds } from '../form-model.ts';
-import { arrivesAs } from '../severity-words.ts';
+import { arrivesAs } from '../severity-text.ts';
 import type { AlertConfig } from '../shapes.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { asKind, newNotification, notificationToRequest, titleOf } from './notification-form.ts';

@@ -7,7 +7,7 @@ import type { RetentionUnit } from '#contract/backups/retention.ts';
 import { defaultItems, defaultWindowDays } from '#contract/backups/schedule-defaults.ts';
 import type { FormProblem } from '../shared/form-errors.ts';
 import { itemOf, lineOf, type PolicyItem } from '../shared/policy-item.ts';
-import { everyText, keepText, sentence } from '../shared/schedule-words.ts';
+import { everyText, keepText, sentence } from '../shared/schedule-text.ts';
 
 type Answer = Result<'getGroupBackupCompliancePolicy'>;
 export type Policy = { [Key in keyof Answer]-?: NonNullable<Answer[Key]> } & {

@@ -12,10 +12,10 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { itemsAt, PolicyItemList } from '../shared/policy-item-list.tsx';
-import { unitOptions } from '../shared/schedule-words.ts';
+import { unitOptions } from '../shared/schedule-text.ts';
 import classes from './compliance.module.css';
 import type { ComplianceForm, Policy } from './compliance-form.ts';
-import { VerdictBadge } from './policy-words.tsx';
+import { VerdictBadge } from './policy-text.tsx';
 import { type ClusterPreview, outcomeOf } from './preview.ts';
 
 type Form = UseFormReturn<ComplianceForm>;

@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { keepText } from '../shared/schedule-words.ts';
+import { keepText } from '../shared/schedule-text.ts';
 import type { Ruling } from './compliance-form.ts';
 import { existing } from './kept-snapshots.ts';
 import type { ClusterPreview } from './preview.ts';

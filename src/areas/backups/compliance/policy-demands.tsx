@@ -1,7 +1,7 @@
 import { plural } from '#src/lib/bytes.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
-import { keepText } from '../shared/schedule-words.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { keepText } from '../shared/schedule-text.ts';
+import { frequencyLabels } from '../shared/texts.tsx';
 import type { Ruling } from './compliance-form.ts';
 import { itemText } from './preview.ts';
 

@@ -17,7 +17,7 @@ import classes from './compliance.module.css';
 import type { Policy } from './compliance-form.ts';
 import { readPolicyAs } from './copy-as.ts';
 import { Demands } from './policy-demands.tsx';
-import { PolicyBadge } from './policy-words.tsx';
+import { PolicyBadge } from './policy-text.tsx';
 import { preview } from './preview.ts';
 import { PreviewTable } from './preview-table.tsx';
 

@@ -16,7 +16,7 @@ import classes from './compliance.module.css';
 import type { Ruling } from './compliance-form.ts';
 import { forbiddenBy } from './forbidden.ts';
 import { existing, keptCount } from './kept-snapshots.ts';
-import { namedWithReasons } from './policy-words.tsx';
+import { namedWithReasons } from './policy-text.tsx';
 import { type ClusterPreview, outcomeOf } from './preview.ts';
 import { PreviewTable } from './preview-table.tsx';
 

@@ -6,7 +6,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { VerdictBadge, verdictLabel } from './policy-words.tsx';
+import { VerdictBadge, verdictLabel } from './policy-text.tsx';
 import { type ClusterPreview, linesOf, type PreviewLine } from './preview.ts';
 
 interface TableProps {

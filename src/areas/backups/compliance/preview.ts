@@ -10,8 +10,8 @@ import type { PolicyLine } from '#contract/backups/policy-rules.ts';
 import { instanceSizeOf } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Source } from '../shared/facts.ts';
-import { everyText, keepText } from '../shared/schedule-words.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { everyText, keepText } from '../shared/schedule-text.ts';
+import { frequencyLabels } from '../shared/texts.tsx';
 import type { Ruling } from './compliance-form.ts';
 
 /**

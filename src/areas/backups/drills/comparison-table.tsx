@@ -8,7 +8,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { VerdictBadge } from './drill-state.tsx';
-import { verdictWords } from './drill-words.ts';
+import { verdictWords } from './drill-text.ts';
 
 /** Expected and restored documents by collection, differences first. */
 export function ComparisonTable({ run }: { run: DrillRun }) {

@@ -1,6 +1,6 @@
 import type { DrillCollection, DrillRunHead } from '#contract/console/drills.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { stateLabels, verdictWords } from './drill-words.ts';
+import { stateLabels, verdictWords } from './drill-text.ts';
 
 export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?: boolean }) {
   const { kind, label } = stateLabels(run);

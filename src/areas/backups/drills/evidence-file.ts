@@ -1,7 +1,7 @@
 import type { DrillCollection, DrillRun } from '#contract/console/drills.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { Column } from '#src/ui/table/column.ts';
-import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-words.ts';
+import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-text.ts';
 
 const iso = (epoch: number | null) => (epoch === null ? 'none' : new Date(epoch).toISOString());
 

@@ -11,7 +11,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { DrillBadge } from './drill-state.tsx';
-import { pointText, scheduleText, stateLabels } from './drill-words.ts';
+import { pointText, scheduleText, stateLabels } from './drill-text.ts';
 import classes from './drills.module.css';
 import { RestoreTimes } from './restore-times.tsx';
 

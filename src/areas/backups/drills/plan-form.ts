@@ -1,5 +1,5 @@
 import type { DrillChange, DrillPlan } from '#contract/console/drills.ts';
-import { timeOfDay } from './drill-words.ts';
+import { timeOfDay } from './drill-text.ts';
 
 /** Values of the form: texts and numbers as typed. */
 export interface PlanValues {

@@ -7,7 +7,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { DrillBadge } from './drill-state.tsx';
-import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-words.ts';
+import { evidenceLabels, missedObjective, pointText, stateLabels } from './drill-text.ts';
 import classes from './drills.module.css';
 import { Way, wayText } from './plan-columns.tsx';
 

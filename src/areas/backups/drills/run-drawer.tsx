@@ -25,7 +25,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
 import { DrillBadge } from './drill-state.tsx';
-import { evidenceLabels, missedObjective, stateLabels } from './drill-words.ts';
+import { evidenceLabels, missedObjective, stateLabels } from './drill-text.ts';
 import { collectionExport, runEvidence } from './evidence-file.ts';
 import { RunSteps } from './run-steps.tsx';
 

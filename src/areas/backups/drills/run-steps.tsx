@@ -6,7 +6,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { pointText } from './drill-words.ts';
+import { pointText } from './drill-text.ts';
 import classes from './drills.module.css';
 
 interface Step {

@@ -7,7 +7,7 @@ import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { runPageSize } from './drill-requests.ts';
-import { stateLabels } from './drill-words.ts';
+import { stateLabels } from './drill-text.ts';
 import { runColumns } from './run-columns.tsx';
 
 interface RunsTableProps {

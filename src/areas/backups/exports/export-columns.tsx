@@ -5,7 +5,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
-import { ExportBadge, ExportProgress, exportStates } from './export-words.tsx';
+import { ExportBadge, ExportProgress, exportStates } from './export-text.tsx';
 
 /** The name of a bucket, or its id once it was given up. */
 export function bucketName(buckets: ReadonlyMap<string, ExportBucket>, id: string): string {

@@ -18,7 +18,7 @@ import { Duration } from '#src/ui/values/quantity.tsx';
 import { usePlace } from '../shared/use-place.ts';
 import { jobAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
-import { ExportBadge, ExportProgress } from './export-words.tsx';
+import { ExportBadge, ExportProgress } from './export-text.tsx';
 import classes from './exports.module.css';
 import { emulatedFolder } from './path-preview.ts';
 import { addressOf, importCommand, storageCommands } from './storage-commands.ts';

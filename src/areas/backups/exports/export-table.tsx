@@ -14,7 +14,7 @@ import { usePlace } from '../shared/use-place.ts';
 import { jobAs } from './copy-as.ts';
 import { bucketName, customText, exportColumns } from './export-columns.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
-import { exportStates } from './export-words.tsx';
+import { exportStates } from './export-text.tsx';
 import classes from './exports.module.css';
 import { type ExportsSearch, exportStateText } from './exports-search.ts';
 import { addressOf } from './storage-commands.ts';

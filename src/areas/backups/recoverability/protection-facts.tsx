@@ -4,7 +4,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { frequencyOf, laneOrder } from './timeline/timeline-marks.ts';
 

@@ -6,10 +6,10 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import type { RestoreFact } from '../shared/facts.ts';
-import { RestoreBadge } from '../shared/words.tsx';
+import { RestoreBadge } from '../shared/texts.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
-import { restoreTitle } from './timeline/mark-words.ts';
+import { restoreTitle } from './timeline/mark-text.ts';
 
 const shown = 6;
 

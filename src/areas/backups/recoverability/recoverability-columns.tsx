@@ -14,7 +14,7 @@ import {
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { lossLabels } from '../shared/recoverability.ts';
-import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
+import { SnapshotBadge, snapshotKind } from '../shared/texts.tsx';
 import { BothZones } from './both-zones.tsx';
 import { type ClusterProtection, protectionLabels, protectionStates } from './protection.ts';
 import classes from './recoverability.module.css';

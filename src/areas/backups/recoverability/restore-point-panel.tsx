@@ -14,9 +14,9 @@ import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
-import { pointText } from './point-words.ts';
+import { pointText } from './point-text.ts';
 import classes from './restore-point.module.css';
-import { snapshotLines } from './timeline/mark-words.ts';
+import { snapshotLines } from './timeline/mark-text.ts';
 import { neighbour, type RestorePoint, wholeSecond } from './timeline/restore-point.ts';
 
 interface RestorePointPanelProps {

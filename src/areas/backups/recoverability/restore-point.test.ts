@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/values/durations.ts';
 import { day, hour, knownOf, now, restore, snapshot, source } from '../shared/facts-for-tests.ts';
-import { pointText } from './point-words.ts';
+import { pointText } from './point-text.ts';
 import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };

@@ -1,7 +1,7 @@
 import { itemFrequencies } from '#contract/backups/frequencies.ts';
 import { lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Frequency } from '../shared/facts.ts';
-import { keepText, months, weekdays } from '../shared/schedule-words.ts';
+import { keepText, months, weekdays } from '../shared/schedule-text.ts';
 import type { Schedule } from './protection.ts';
 
 type Item = Schedule['policies'][number]['policyItems'][number];

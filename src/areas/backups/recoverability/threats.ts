@@ -4,7 +4,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { isRunning } from '../shared/facts.ts';
 import type { Recoverability } from '../shared/recoverability.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import { type ClusterProtection, lastOver } from './protection.ts';
 import { frequencyOf } from './timeline/timeline-marks.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CreateCollectionRestore } from '#contract/backups/collection-restores.ts';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 import { nameProblem, namesOf, partsProblem, partsWarning, targetNameOf } from './part-names.ts';
 
 it('sends a collection with its database only once', () => {

@@ -10,7 +10,7 @@ import classes from '#src/ui/frame/wizard.module.css';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
+import { SnapshotBadge, snapshotKind } from '../shared/texts.tsx';
 
 /** How many snapshots are shown at first. */
 const pageSize = 50;

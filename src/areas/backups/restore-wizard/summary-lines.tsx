@@ -4,7 +4,7 @@ import classes from '#src/ui/frame/wizard.module.css';
 import type { SummaryLine } from '#src/ui/frame/wizard.tsx';
 import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { snapshotKind } from '../shared/words.tsx';
+import { snapshotKind } from '../shared/texts.tsx';
 import { namesOf } from './part-names.ts';
 import { pointOf } from './restore-request.ts';
 import { kindLabels, type WizardFacts } from './wizard-steps.ts';

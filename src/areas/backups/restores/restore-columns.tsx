@@ -8,7 +8,7 @@ import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import type { RestoreKind } from '../shared/backups-search.ts';
-import { RestoreBadge } from '../shared/words.tsx';
+import { RestoreBadge } from '../shared/texts.tsx';
 import { elapsedMs, type RestoreRow, usualMs } from './restore-rows.ts';
 import classes from './restores.module.css';
 

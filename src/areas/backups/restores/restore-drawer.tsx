@@ -9,7 +9,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import { RestoreBadge } from '../shared/words.tsx';
+import { RestoreBadge } from '../shared/texts.tsx';
 import { DownloadLinks } from './download-links.tsx';
 import { jobFormats } from './job-copies.ts';
 import { about, kindNames, Took } from './restore-columns.tsx';

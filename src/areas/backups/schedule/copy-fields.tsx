@@ -15,7 +15,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
-import { copyLabels } from '../shared/schedule-words.ts';
+import { copyLabels } from '../shared/schedule-text.ts';
 import { droppedOf, locationOf, type ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 

@@ -5,7 +5,7 @@ import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
 import { type FormProblem, formErrors } from '../shared/form-errors.ts';
-import { everyText, keepText, sentence } from '../shared/schedule-words.ts';
+import { everyText, keepText, sentence } from '../shared/schedule-text.ts';
 import {
   copiesOf,
   extraOf,

@@ -5,7 +5,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import type { ScheduleForm } from './form-model.ts';
 
 // values of the schedule's `export.frequencyType` // documented

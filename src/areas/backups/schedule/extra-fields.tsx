@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
-import { copyLabels } from '../shared/schedule-words.ts';
+import { copyLabels } from '../shared/schedule-text.ts';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { DAY } from '#contract/values/durations.ts';
 import { formatDate } from '#src/lib/time.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import classes from './calendar.module.css';
 import { byDay, type DayCell, dayCell, daysOfMonth, monthStart, nextDay } from './calendar-days.ts';
 import type { Kept } from './simulation.ts';

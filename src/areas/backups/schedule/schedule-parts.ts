@@ -2,8 +2,8 @@ import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { BackupSchedule, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import type { Json } from '#src/lib/json-diff.ts';
-import { copyLabels, everyText, keepText } from '../shared/schedule-words.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { copyLabels, everyText, keepText } from '../shared/schedule-text.ts';
+import { frequencyLabels } from '../shared/texts.tsx';
 import {
   asksOf,
   type CopyForm,

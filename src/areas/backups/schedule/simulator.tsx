@@ -14,7 +14,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import classes from './calendar.module.css';
 import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
 import { RetentionCalendar } from './retention-calendar.tsx';

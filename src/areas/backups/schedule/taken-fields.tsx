@@ -5,7 +5,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { snapshotKind } from '../shared/words.tsx';
+import { snapshotKind } from '../shared/texts.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 import { summarize, type TakenEffect } from './taken-effects.ts';

@@ -12,7 +12,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { frequencyLabels } from '../shared/words.tsx';
+import { frequencyLabels } from '../shared/texts.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import { besideUtc, localReference } from './local-time.ts';
 import classes from './schedule.module.css';

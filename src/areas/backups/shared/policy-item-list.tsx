@@ -16,8 +16,8 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { PolicyItem } from './policy-item.ts';
 import classes from './policy-item-list.module.css';
-import { frequencyOptions, intervalOptions, unitOptions } from './schedule-words.ts';
-import { frequencyLabels } from './words.tsx';
+import { frequencyOptions, intervalOptions, unitOptions } from './schedule-text.ts';
+import { frequencyLabels } from './texts.tsx';
 
 /** A new item with the default retention, at a time that no other item of its frequency uses. */
 function newItem(

@@ -5,8 +5,8 @@ import { useRead } from '#src/api/query.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { keepText } from '../shared/schedule-words.ts';
-import { frequencyLabels } from '../shared/words.tsx';
+import { keepText } from '../shared/schedule-text.ts';
+import { frequencyLabels } from '../shared/texts.tsx';
 
 /** The items of the schedule that a snapshot belongs to, as the schedule words them now. */
 export function PolicyItems({ groupId, fact }: { groupId: string; fact: SnapshotFact }) {

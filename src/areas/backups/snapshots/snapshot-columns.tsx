@@ -12,7 +12,7 @@ import {
   textColumn,
 } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
+import { SnapshotBadge, snapshotKind } from '../shared/texts.tsx';
 import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
 import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import { frequencies } from './snapshots-search.ts';

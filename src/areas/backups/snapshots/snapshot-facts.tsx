@@ -11,7 +11,7 @@ import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
-import { snapshotKind } from '../shared/words.tsx';
+import { snapshotKind } from '../shared/texts.tsx';
 import { ClusterName } from './cells.tsx';
 import { PolicyItems } from './policy-items.tsx';
 import { SnapshotContents } from './snapshot-contents.tsx';

@@ -3,8 +3,8 @@ import { countedOptions } from '#src/ui/filter-options.ts';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
+import { frequencyLabels, SnapshotBadge } from '../shared/texts.tsx';
 import { hasBackups } from '../shared/use-facts.ts';
-import { frequencyLabels, SnapshotBadge } from '../shared/words.tsx';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import {
   frequencies,

@@ -11,8 +11,8 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
+import { RestoreBadge } from '../shared/texts.tsx';
 import { useRestores } from '../shared/use-facts.ts';
-import { RestoreBadge } from '../shared/words.tsx';
 import classes from './snapshots.module.css';
 
 const reads = {

@@ -2,7 +2,7 @@ import { formatInstant } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { LastRestoreTest } from '../shared/last-restore-tests.ts';
-import { snapshotKind } from '../shared/words.tsx';
+import { snapshotKind } from '../shared/texts.tsx';
 import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-search.ts';
 
 export interface SnapshotRow extends SnapshotFact {

@@ -19,7 +19,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import formClasses from './configuration.module.css';
-import { locationText } from './location-words.ts';
+import { locationText } from './location-text.ts';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { NamespaceDialog } from './namespace-dialog.tsx';
 

@@ -8,7 +8,7 @@ import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { locationText } from './location-words.ts';
+import { locationText } from './location-text.ts';
 import { type MappingValues, mappingsOf } from './mappings.ts';
 
 interface MappingDialogProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locationText } from './location-words.ts';
+import { locationText } from './location-text.ts';
 import { mappingsOf } from './mappings.ts';
 
 it('countries and typed parts become mappings, each once', () => {

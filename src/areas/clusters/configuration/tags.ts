@@ -1,5 +1,5 @@
 import { longestTag, mostTags, tagTwice } from '#contract/clusters/configure/tag-limits.ts';
-import { limitText } from '#contract/values/problem-words.ts';
+import { limitText } from '#contract/values/problem-text.ts';
 
 /** A tag as it is edited. */
 export interface TagRow {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { probeNamespace } from '#contract/console/probe-words.ts';
+import { probeNamespace } from '#contract/console/probe-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { probeQuery, startProbe, useStopProbe } from '#src/api/console/probes.ts';

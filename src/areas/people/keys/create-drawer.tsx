@@ -7,7 +7,7 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { roleName, rolesOf } from '../shared/role-words.ts';
+import { roleName, rolesOf } from '../shared/role-text.ts';
 import { creationOf, type NewCredential, newCredentialProblem } from './creations.ts';
 import { LostNotice } from './lost-notice.tsx';
 import { secretLives } from './secret-lives.ts';

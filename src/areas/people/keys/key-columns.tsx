@@ -8,7 +8,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { isOwnCredential, kindLabels } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import type { KeyRow } from './key-rows.ts';
 import { unusedWord } from './last-use.ts';
 

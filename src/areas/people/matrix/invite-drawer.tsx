@@ -4,7 +4,7 @@ import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { roleName, rolesOf } from '../shared/role-words.ts';
+import { roleName, rolesOf } from '../shared/role-text.ts';
 import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { type Invitation, invitationOf, invitationProblems } from './invitation.ts';
 

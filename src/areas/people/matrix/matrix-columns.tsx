@@ -7,7 +7,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { type Holder, isOwnCredential, kindLabels, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { inheritedIn } from './inherited.ts';
 import cells from './matrix.module.css';
 import { draftKey, type Place, type RoleDraft, rolesIn } from './role-changes.ts';

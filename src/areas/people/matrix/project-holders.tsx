@@ -12,7 +12,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { kindLabels } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { type ProjectHolder, projectHoldersOf } from './project-holder-rows.ts';
 
 /** Who has a role in a project, as a key sees it that may not read everybody of the organization. */

@@ -11,7 +11,7 @@ import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { HistoryLinks } from '../shared/history-links.tsx';
 import { type Holder, type HolderKind, kindLabels, type Project, pathPartOf } from '../shared/holders.ts';
 import { RoleChoices } from '../shared/role-choices.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { inheritedIn } from './inherited.ts';
 import { draftKey, type Place, type RoleDraft, rolesIn, withRoles } from './role-changes.ts';
 

@@ -14,7 +14,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Holder, isOwnCredential, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { callsOf, problemsOf, type RoleChange } from './role-changes.ts';
 

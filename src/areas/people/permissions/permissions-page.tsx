@@ -17,7 +17,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { isOwnCredential, kindLabels } from '../shared/holders.ts';
 import { keyOfRole } from '../shared/role-key.ts';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { type OrgPeople, useOrgPeople } from '../shared/use-org-people.ts';
 import fields from './permissions.module.css';
 import { subjectOf } from './permissions.ts';

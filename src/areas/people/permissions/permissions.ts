@@ -6,7 +6,7 @@ import { neededFor } from '#src/api/can.ts';
 import { type Held, type Holder, heldBy, kindLabels } from '../shared/holders.ts';
 import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';
 import { roleOfKey } from '../shared/role-key.ts';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { areaOf } from './operation-areas.ts';
 
 /** An organization, or one project of it. */

@@ -2,7 +2,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatInstant, toEpoch } from '#src/lib/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { findingLabels } from './findings.ts';
 import styles from './review.module.css';
 import type { ReviewRow } from './review-row.ts';

@@ -2,7 +2,7 @@ import { lastOwnerText } from '#contract/people/errors.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import type { ReviewRow } from './review-row.ts';
 
 /** What "remove" beside a row does, and what that breaks. */

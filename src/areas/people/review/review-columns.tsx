@@ -7,7 +7,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { LastSeen } from '../shared/last-seen.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
-import { roleName } from '../shared/role-words.ts';
+import { roleName } from '../shared/role-text.ts';
 import { type Finding, findingLabels } from './findings.ts';
 import type { Removal } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';

@@ -1,5 +1,5 @@
 import classes from './people.module.css';
-import { roleAdds, roleMark, roleName, rolesOf } from './role-words.ts';
+import { roleAdds, roleMark, roleName, rolesOf } from './role-text.ts';
 
 interface RoleChoicesProps {
   /** Names the set: read aloud. */

@@ -1,5 +1,5 @@
 import classes from './people.module.css';
-import { roleMark, roleName } from './role-words.ts';
+import { roleMark, roleName } from './role-text.ts';
 
 interface RoleMarksProps {
   roles: readonly string[];

@@ -5,7 +5,7 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { choiceChain } from '../analyzer-words.ts';
+import { choiceChain } from '../analyzer-text.ts';
 import type { AnalyzerRow } from './analyzer-columns.tsx';
 import classes from './analyzers.module.css';
 

@@ -20,7 +20,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, countColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { CopyDocumentsDialog } from './copy-documents-dialog.tsx';
-import { collectionStates, contentText } from './document-words.ts';
+import { collectionStates, contentText } from './document-text.ts';
 
 const nameOf = ({ request: { database, collection } }: TwinCollection): string => `${database}.${collection}`;
 

@@ -2,7 +2,7 @@ import { Autocomplete, Select } from '@mantine/core';
 import type { Mask, MaskRule } from '#contract/twins/documents.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { maskLabels } from './document-words.ts';
+import { maskLabels } from './document-text.ts';
 import classes from './documents.module.css';
 
 interface MaskRulesProps {

@@ -22,7 +22,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences } from '../differences.tsx';
 import classes from '../twins.module.css';
-import { phaseLabels } from './rehearsal-words.ts';
+import { phaseLabels } from './rehearsal-text.ts';
 import { RehearsedStepLine } from './rehearsed-step.tsx';
 
 /** The result of a rehearsal: each step, its effects on people and cost, and the twin before and after. */

@@ -2,7 +2,7 @@ import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { durationWords, effectLabels, outcomes, workLabels } from './rehearsal-words.ts';
+import { durationWords, effectLabels, outcomes, workLabels } from './rehearsal-text.ts';
 import classes from './rehearsals.module.css';
 
 /** One step: what it changes, its outcome, duration and effects, and how it is undone. */

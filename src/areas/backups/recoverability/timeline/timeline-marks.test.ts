@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frequencyLabels } from '#src/areas/backups/shared/words.tsx';
+import { frequencyLabels } from '#src/areas/backups/shared/texts.tsx';
 import { day, hour, knownOf, now, restore, snapshot } from '../../shared/facts-for-tests.ts';
 import { keptSpans } from './kept-lines.ts';
 import { scaleOf } from './time-view.ts';

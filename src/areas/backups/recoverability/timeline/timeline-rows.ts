@@ -1,7 +1,7 @@
 import type { RestoreFact, SnapshotFact, SnapshotState } from '#src/areas/backups/shared/facts.ts';
 import type { Recoverability } from '#src/areas/backups/shared/recoverability.ts';
-import { frequencyLabels, snapshotKind } from '#src/areas/backups/shared/words.tsx';
-import { restoreTitle } from './mark-words.ts';
+import { frequencyLabels, snapshotKind } from '#src/areas/backups/shared/texts.tsx';
+import { restoreTitle } from './mark-text.ts';
 import type { PlannedSnapshot } from './timeline-marks.ts';
 
 /** One line of the table behind the picture. */

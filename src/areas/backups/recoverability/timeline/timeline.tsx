@@ -6,7 +6,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { axisTicks } from './axis-ticks.ts';
-import { describe } from './mark-words.ts';
+import { describe } from './mark-text.ts';
 import { keyStep, neighbour, wholeSecond } from './restore-point.ts';
 import { scaleOf, shifted, showing, type TimeScale, type View, zoomed } from './time-view.ts';
 import classes from './timeline.module.css';

@@ -2,7 +2,7 @@ import type { Assertion, AssertionFile } from '#analysis/assertions/assertion.ts
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { nameOf, sameChoice } from '../../analyzer-words.ts';
+import { nameOf, sameChoice } from '../../analyzer-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabState } from '../defaults.ts';
 import type { LabSearch } from '../lab-search.ts';

@@ -3,7 +3,7 @@ import { type AssertionResult, look } from '#analysis/assertions/look.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Analyzer } from '#analysis/pipeline.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
-import { noAnalysisWords } from '../../analyzer-words.ts';
+import { noAnalysisWords } from '../../analyzer-text.ts';
 import type { AnalysisQueue } from '../../worker/analysis-queue.ts';
 
 export type AssertionOutcome =

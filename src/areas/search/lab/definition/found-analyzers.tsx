@@ -3,7 +3,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { nameOf } from '../../analyzer-words.ts';
+import { nameOf } from '../../analyzer-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import classes from './definition.module.css';
 import type { FoundAnalyzers } from './read-definition.ts';

@@ -2,7 +2,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { CurlTarget } from '#src/api/code/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
-import { nameOf, sameChoice } from '../../analyzer-words.ts';
+import { nameOf, sameChoice } from '../../analyzer-text.ts';
 import { indexFormats } from '../../index-formats.ts';
 import type { Sides } from '../match/repair-steps.ts';
 

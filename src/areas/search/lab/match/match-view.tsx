@@ -6,7 +6,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
-import { nameOf } from '../../analyzer-words.ts';
+import { nameOf } from '../../analyzer-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { OutcomePanel } from '../stages/outcome-panel.tsx';

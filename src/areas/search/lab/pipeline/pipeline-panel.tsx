@@ -2,7 +2,7 @@ import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
-import { nameOf } from '../../analyzer-words.ts';
+import { nameOf } from '../../analyzer-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { AnalyzerChooser } from './analyzer-chooser.tsx';

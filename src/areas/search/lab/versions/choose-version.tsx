@@ -5,7 +5,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
-import { choiceName, sameChoice } from '../../analyzer-words.ts';
+import { choiceName, sameChoice } from '../../analyzer-text.ts';
 import { useClusterAnalyzers, useClusterIndexes } from '../../analyzers/use-analyzers.ts';
 import { useClusters } from '../../use-clusters.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';

@@ -1,5 +1,5 @@
 import type { TokenStream } from '#analysis/token.ts';
-import type { NoAnalysis } from '../../analyzer-words.ts';
+import type { NoAnalysis } from '../../analyzer-text.ts';
 import type { AnalysisQueue } from '../../worker/analysis-queue.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { Comparing, type Comparison, type SampleDocument } from './comparison.ts';

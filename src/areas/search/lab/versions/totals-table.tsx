@@ -1,5 +1,5 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { choiceChain, choiceName } from '../../analyzer-words.ts';
+import { choiceChain, choiceName } from '../../analyzer-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { Comparison, Totals } from './comparison.ts';
 import classes from './versions.module.css';

@@ -6,7 +6,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
-import { noAnalysisWords } from '../../analyzer-words.ts';
+import { noAnalysisWords } from '../../analyzer-text.ts';
 import { useClusterAnalyzers } from '../../analyzers/use-analyzers.ts';
 import { nearMisses } from '../../lab/match/near-miss.ts';
 import { Term } from '../../lab/stages/term.tsx';

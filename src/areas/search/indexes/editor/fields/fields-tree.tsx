@@ -14,7 +14,7 @@ import { FieldOptions } from './field-options-panel.tsx';
 import { fieldRows, type TreeField } from './field-rows.ts';
 import { fieldTypes, leftOut, suitable } from './field-types.ts';
 import { mappingAt, withType } from './mapping-edit.ts';
-import { sampleText } from './sample-words.ts';
+import { sampleText } from './sample-text.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 import { pathsIn, withFilter, withVector } from './vector-edit.ts';
 

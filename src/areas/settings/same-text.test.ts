@@ -4,7 +4,7 @@ import { OwnPasswordRequest } from '#contract/console/bff.ts';
 import { DeploymentRequest } from '#contract/console/functions.ts';
 import { passwordProblem } from '#contract/console/password-rules.ts';
 import { MailServerRequest } from '#contract/notifications/settings.ts';
-import { problemText } from '#contract/values/problem-words.ts';
+import { problemText } from '#contract/values/problem-text.ts';
 import { mailRequest } from './notifications/mail-form.ts';
 import { nameProblem, uriProblem } from './settings-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { RestoreFact, SnapshotFact, SnapshotState } from '#src/areas/backups/shared/facts.ts';
-import { deliveryLabels, frequencyLabels, snapshotKind } from '#src/areas/backups/shared/words.tsx';
+import { deliveryLabels, frequencyLabels, snapshotKind } from '#src/areas/backups/shared/texts.tsx';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { formatInstant, formatRelative } from '#src/lib/time.ts';
 import type { Zone } from '#src/lib/zones.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultEffect, faultReach, faultTarget } from './fault-words.ts';
+import { faultEffect, faultReach, faultTarget } from './fault-text.ts';
 
 it('describes the effect of a fault', () => {
   expect(faultEffect({ kind: 'status', status: 429, retryAfterSeconds: 30 })).toBe(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { catalogue } from '#contract/catalogue/facts.ts';
 import { glossary } from './glossary.ts';
-import { pageLabels, wordsOfPage } from './page-words.ts';
+import { pageLabels, wordsOfPage } from './page-text.ts';
 import { specificationOf, specifiedAreas } from './specification.ts';
 import { tourSteps } from './tour-steps.ts';
 

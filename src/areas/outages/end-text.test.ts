@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endText } from './end-words.ts';
+import { endText } from './end-text.ts';
 
 const planned = { plannedEndAt: 600_000, endedAt: null, endedBy: '' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roleAdds, roleMark, roleName, rolesOf } from './role-words.ts';
+import { roleAdds, roleMark, roleName, rolesOf } from './role-text.ts';
 
 it.each(['org', 'group'] as const)(
   'every role of a place (%s) has a mark of its own and a sentence',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doneInAll, mixText, traffics } from './workload-words.ts';
+import { doneInAll, mixText, traffics } from './workload-text.ts';
 
 it('describes the shares of a mix', () => {
   expect(mixText({ insert: 6, update: 3, delete: 1 })).toBe('60 % inserts, 30 % updates, 10 % deletes');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleText } from './sample-words.ts';
+import { sampleText } from './sample-text.ts';
 import { reasonOf } from './use-sampled-fields.ts';
 
 const seen = { refusal: undefined, pending: false, documents: 500, total: 12_000 };

@@ -1,5 +1,5 @@
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
-import { badgeOf } from '../shared/words.tsx';
+import { badgeOf } from '../shared/texts.tsx';
 import type { Policy } from './compliance-form.ts';
 import type { ClusterPreview, Verdict } from './preview.ts';
 

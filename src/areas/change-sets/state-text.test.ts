@@ -8,7 +8,7 @@ import {
   textParts,
   troubleTitle,
   windowText,
-} from './state-words.ts';
+} from './state-text.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
   ...{ state, words: '', startedAt, endedAt: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemText } from './problem-words.ts';
+import { problemText } from './problem-text.ts';
 
 const schema = z.strictObject({
   name: z.string().min(2).max(5),

@@ -1,7 +1,7 @@
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import type { PointProblem } from '../shared/recoverability.ts';
-import { kindInSentence, restoreTitle, type When } from './timeline/mark-words.ts';
+import { kindInSentence, restoreTitle, type When } from './timeline/mark-text.ts';
 import type { RestorePoint } from './timeline/restore-point.ts';
 
 export interface PointText {

@@ -6,7 +6,7 @@ import {
 } from '#contract/backups/frequencies.ts';
 import { intervals, lastDayOfMonth } from '#contract/backups/policy-rules.ts';
 import type { Retention, RetentionUnit } from '#contract/backups/retention.ts';
-import { frequencyLabels } from './words.tsx';
+import { frequencyLabels } from './texts.tsx';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const months = [

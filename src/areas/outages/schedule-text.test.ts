@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastText, turnText } from './schedule-words.ts';
+import { lastText, turnText } from './schedule-text.ts';
 
 const clock = { at: '09:30', zone: 'Europe/Paris' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EstateUpcoming } from '#contract/overview/overview.ts';
-import { upcomingTitle, urgencyOf } from './overview-words.ts';
+import { upcomingTitle, urgencyOf } from './overview-text.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { badgeOf } from '../shared/words.tsx';
+import { badgeOf } from '../shared/texts.tsx';
 import type { ExportFact } from './export-facts.ts';
 import classes from './exports.module.css';
 import type { ExportState } from './exports-search.ts';
