@@ -83,7 +83,7 @@ const run = '/function-runs/:runId';
 export const runOperations = consoleOperations({
   listFunctionRuns: {
     ...{ ...reads, path: '/function-runs', query: RunFilter, answer: FunctionRunPage },
-    summary: 'List runs, the newest first, without output, result and calls',
+    summary: 'List runs, the newest first, without output, result, calls and changes',
   },
   runFunction: {
     ...{ method: 'POST', path: '/function-runs', role: 'operator', effect: 'service', status: 201 },

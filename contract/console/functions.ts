@@ -170,6 +170,8 @@ export const RunRequest = z.strictObject({
   /** What `mongodb-atlas` is in this run, where the project links no services. */
   dataSource: DataSourceRef.optional(),
   timeoutMs: z.int().min(100).max(300_000).optional(),
+  /** Runs in transactions that are taken back, and reports what would change. */
+  dryRun: z.boolean().optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 
@@ -189,6 +191,20 @@ export const RunCall = z.strictObject({
   error: z.string().optional(),
 });
 export type RunCall = z.infer<typeof RunCall>;
+
+/** What a dry run changed in a collection, and took back. */
+export const RunChange = z.strictObject({
+  /** database.collection */
+  namespace: z.string(),
+  inserted: z.int(),
+  updated: z.int(),
+  deleted: z.int(),
+  /** The first documents as canonical extended JSON; null where the document does not exist. */
+  samples: z.array(z.strictObject({ before: z.string().nullable(), after: z.string().nullable() })),
+  /** False where the database ended the transaction before the documents were read again. */
+  complete: z.boolean(),
+});
+export type RunChange = z.infer<typeof RunChange>;
 
 export const RunError = z.strictObject({
   name: z.string(),
@@ -232,12 +248,16 @@ export const FunctionRun = z.strictObject({
   calls: z.array(RunCall),
   /** All of them. */
   callCount: z.int(),
+  /** Of a dry run, which changed nothing; null otherwise. */
+  changes: z.array(RunChange).nullable(),
 });
 export type FunctionRun = z.infer<typeof FunctionRun>;
-/** Runs without output, result, arguments and calls. */
+/** Runs without output, result, arguments, calls and changes. */
 export const FunctionRunPage = z.strictObject({
   results: z.array(
-    FunctionRun.omit({ output: true, outputCut: true, calls: true, result: true, args: true }),
+    FunctionRun.omit({
+      ...{ output: true, outputCut: true, calls: true, result: true, args: true, changes: true },
+    }).extend({ dryRun: z.boolean() }),
   ),
   totalCount: z.int(),
 });

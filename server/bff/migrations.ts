@@ -240,6 +240,15 @@ const addGrants = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('users').addColumn('grants', 'text').execute();
 };
 
+/** Older runs were no dry runs. */
+const addDryRuns = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema
+    .alterTable('function_runs')
+    .addColumn('dry_run', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable('function_runs').addColumn('changes', 'text').execute();
+};
+
 /** In order; a published one is never changed. */
 export const migrations: readonly NamedMigration[] = [
   { name: '0001-tables', up: createTables },
@@ -276,4 +285,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0037-twins', up: createTwinTables },
   { name: '0038-rehearsals', up: createRehearsalTable },
   { name: '0039-twin-documents', up: createCollectionTables },
+  { name: '0041-dry-runs', up: addDryRuns },
 ];

@@ -206,6 +206,9 @@ export interface FunctionRunRow {
   output_cut: number;
   calls: string;
   call_count: number;
+  dry_run: number;
+  /** Of a dry run, as JSON. */
+  changes: string | null;
   /** Size of its content in characters. */
   size: number;
   /** The last sign of life of the process that runs it. */

@@ -1,4 +1,4 @@
-import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
+import type { FunctionRun, RunCall, RunChange, RunError, RunRequest } from '#contract/console/functions.ts';
 import type { Starter } from './starter.ts';
 
 /** One run, as far as the sandbox has to know. */
@@ -8,6 +8,8 @@ interface Execution {
   signal: AbortSignal;
   onCall(call: RunCall): void;
   onPrint(line: FunctionRun['output'][number]): void;
+  /** At the end of a dry run. */
+  onChanges(changes: readonly RunChange[]): void;
 }
 
 /** The outcome of the run. */

@@ -55,6 +55,48 @@ const save = async (name: string, source: string) =>
   ).body;
 const collection = (name: string) => `context.services.get('mongodb-atlas').db('runs').collection('${name}')`;
 
+describe('a dry run', () => {
+  test('reports what would change on the cluster, and leaves its documents as they are', async () => {
+    await run(`exports = () => ${collection('dry')}.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 1 }]);`);
+    const source = `exports = async () => {
+      const dry = ${collection('dry')};
+      await dry.updateMany({}, { $inc: { n: 1 } });
+      await dry.insertOne({ _id: 3, n: 9 });
+      return dry.count({ n: { $gt: 1 } });
+    };`;
+    const tried = await run(source, { dryRun: true });
+    expect(tried).toMatchObject({ state: 'done', result: '3' });
+    expect(tried.changes).toMatchObject([
+      { namespace: 'runs.dry', inserted: 1, updated: 2, deleted: 0, complete: true, samples: { length: 3 } },
+    ]);
+    const after = await run(`exports = () => ${collection('dry')}.find({}, { _id: 0 }).toArray();`);
+    expect(after).toMatchObject({
+      result: '[{"n":1},{"n":1}]',
+      changes: null,
+    });
+    const { results } = await list();
+    expect(results.find(({ id }) => id === tried.id)?.dryRun).toBe(true);
+    expect(results.find(({ id }) => id === after.id)?.dryRun).toBe(false);
+  });
+
+  test('which fails or is cancelled reports what it can, and changes nothing', async () => {
+    await run(`exports = () => ${collection('dry-fails')}.insertOne({ _id: 1 });`);
+    const source = `exports = async () => {
+      await ${collection('dry-fails')}.insertOne({ _id: 2 });
+      await ${collection('dry-fails')}.insertOne({ _id: 1 });
+    };`;
+    const failed = await run(source, { dryRun: true });
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'DuplicateKey' } });
+    expect(failed.changes).toMatchObject([{ inserted: 1, complete: false, samples: [] }]);
+    const endless = await run(
+      `exports = async () => { await ${collection('dry-fails')}.deleteMany({}); while (true) {} };`,
+      { dryRun: true, timeoutMs: 1_000 },
+    );
+    expect(endless).toMatchObject({ state: 'timedOut', changes: [{ deleted: 1, samples: { length: 1 } }] });
+    expect((await run(`exports = () => ${collection('dry-fails')}.count({});`)).result).toBe('1');
+  });
+});
+
 describe('a run', () => {
   test('works on the cluster that it names, else on the first one of the project', async () => {
     const other = {
@@ -67,7 +109,7 @@ describe('a run', () => {
     const count = `exports = () => ${collection('chosen')}.count({})`;
     expect((await run(insert, { dataSource: other })).state).toBe('done');
     const result = async (more: Partial<RunRequest>) => JSON.parse((await run(count, more)).result ?? '');
-    expect(JSON.stringify(await result({ dataSource: other }))).toContain('1');
+    expect(JSON.stringify(await result({ dataSource: other }))).toBe('1');
     expect(JSON.stringify(await result({}))).toContain('0');
     const gone = await run(count, { dataSource: { ...other, clusterName: 'gone' } });
     expect(gone).toMatchObject({ state: 'failed' });

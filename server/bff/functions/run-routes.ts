@@ -45,7 +45,7 @@ const never = new Promise<void>(() => {});
 
 /** The audit log entry of a run. */
 export function runSubject(
-  { connection, groupId, name, runAs }: RunRequest,
+  { connection, groupId, name, runAs, dryRun }: RunRequest,
   by: { id: string; name: string },
   requestId: string,
 ): AuditSubject {
@@ -54,7 +54,7 @@ export function runSubject(
     actorId: by.id,
     connection,
     operation: 'runFunction',
-    target: `/groups/${groupId}/functions/${name} as ${runAs}`,
+    target: `/groups/${groupId}/functions/${name} as ${runAs}${dryRun ? ', dry run' : ''}`,
     requestId,
   };
 }

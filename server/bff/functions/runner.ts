@@ -66,6 +66,7 @@ function queued(request: RunRequest, version: number | null, by: Starter, at: nu
     outputCut: false,
     calls: [],
     callCount: 0,
+    changes: request.dryRun ? [] : null,
   };
 }
 
@@ -249,6 +250,10 @@ export class Runner {
       signal,
       onCall: (call) => noteCall(each, call),
       onPrint: (line) => notePrint(each, line),
+      onChanges(changes) {
+        each.run.changes = [...changes];
+        each.dirty = true;
+      },
     });
   }
 

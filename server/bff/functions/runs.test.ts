@@ -68,6 +68,7 @@ describe(`runs in ${testStore}`, () => {
     outputCut: false,
     calls: [],
     callCount: 0,
+    changes: null,
     ...more,
   });
 

@@ -46,7 +46,8 @@ function changing(run: FunctionRun) {
   const error = run.error && JSON.stringify(run.error);
   const output = JSON.stringify(run.output);
   const calls = JSON.stringify(run.calls);
-  const texts = [run.args, run.result, error, output, calls];
+  const changes = run.changes && JSON.stringify(run.changes);
+  const texts = [run.args, run.result, error, output, calls, changes];
   return {
     state: run.state,
     duration_ms: run.durationMs,
@@ -55,6 +56,7 @@ function changing(run: FunctionRun) {
     output,
     output_cut: Number(run.outputCut),
     calls,
+    changes,
     call_count: run.callCount,
     size: texts.reduce((sum, each) => sum + (each?.length ?? 0), 0),
   };
@@ -74,6 +76,7 @@ const headColumns = [
   'duration_ms',
   'error',
   'call_count',
+  'dry_run',
 ] as const;
 
 function toHead(row: Pick<FunctionRunRow, (typeof headColumns)[number]>): FunctionRunPage['results'][number] {
@@ -92,17 +95,20 @@ function toHead(row: Pick<FunctionRunRow, (typeof headColumns)[number]>): Functi
     // these texts were written by this program
     error: row.error === null ? null : (JSON.parse(row.error) as RunError),
     callCount: row.call_count,
+    dryRun: row.dry_run === 1,
   };
 }
 
 function toRun(row: FunctionRunRow): FunctionRun {
+  const { dryRun: _, ...head } = toHead(row);
   return {
-    ...toHead(row),
+    ...head,
     args: row.args,
     result: row.result,
     output: JSON.parse(row.output) as FunctionRun['output'],
     outputCut: row.output_cut !== 0,
     calls: JSON.parse(row.calls) as FunctionRun['calls'],
+    changes: row.changes === null ? null : (JSON.parse(row.changes) as FunctionRun['changes']),
   };
 }
 
@@ -143,6 +149,7 @@ export function createRuns(db: Db, now: () => number): Runs {
           started_by: run.startedBy,
           alive_at: now(),
           cancel_asked: 0,
+          dry_run: run.changes === null ? 0 : 1,
           ...changing(run),
         })
         .execute();

@@ -1,5 +1,6 @@
 import type { RunRequest } from '#contract/console/functions.ts';
 import { clientPrelude } from '#server/functions/client/prelude-source.ts';
+import { type DryRunSource, dryRunSource } from '#server/functions/dry-run-source.ts';
 import { runFunction } from '#server/functions/run-function.ts';
 import { createSandbox, type Sandbox } from '#server/functions/sandbox/sandbox.ts';
 import { type AdmissionDeps, admittedLine } from '../protection/admitted-line.ts';
@@ -69,17 +70,26 @@ export function createExecute(deps: SandboxDeps): Execution {
           .warm()
           .catch(() => {});
     },
-    async execute({ request, by, signal, onCall, onPrint }) {
-      const { connection, groupId, source, args, runAs, dataSource, timeoutMs } = request;
+    async execute({ request, by, signal, onCall, onPrint, onChanges }) {
+      const { connection, groupId, source, args, runAs, dataSource, timeoutMs, dryRun } = request;
       const scope = { connection, groupId };
       const settings = await deps.functions.settings(scope);
       const saved = await deps.functions.list(scope);
+      // a dry run changes nothing that would need an authorization
       const sources = openServices(
-        { ...deps, admit: admission(deps, request, by) },
+        dryRun ? deps : { ...deps, admit: admission(deps, request, by) },
         scope,
         settings.services,
         dataSource,
       );
+      const dry: DryRunSource[] = [];
+      if (dryRun) {
+        for (const [name, opened] of sources.services) {
+          const once = dryRunSource(opened);
+          dry.push(once);
+          sources.services.set(name, once);
+        }
+      }
       try {
         return await runFunction(opened(), {
           source,
@@ -95,6 +105,7 @@ export function createExecute(deps: SandboxDeps): Execution {
           onPrint,
         });
       } finally {
+        if (dryRun) onChanges((await Promise.all(dry.map((each) => each.changes()))).flat());
         // a source that does not answer must not hold up the end of the run
         sources.close().catch(deps.onError);
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { awayReason } from '#src/api/data-sources.ts';
+import { diffable } from '#src/lib/ejson/diffable.ts';
 import { parseDocument } from '#src/lib/ejson/parse.ts';
 import { unchanged } from './change-documents.ts';
 import { fieldsSeen } from './columns-seen.ts';
 import { readDataSearch } from './data-search.ts';
-import { diffable } from './diffable.ts';
 import { piecesOf } from './document-text.tsx';
 import { filterCompleter } from './filter-completions.ts';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { diffable } from '#src/lib/ejson/diffable.ts';
 import { type Ejson, type EjsonObject, fieldOf, sameEjson } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { diffable } from './diffable.ts';
 
 interface ReviewChangeProps {
   /** As it was when editing began. */

@@ -37,6 +37,7 @@ interface EditorProps {
   /** The data source of its runs. */
   runsOn: RunSource;
   onRun: () => void;
+  onDryRun: () => void;
   onSave: () => void;
   onOpenRuns: () => void;
 }
@@ -124,6 +125,7 @@ function RunBar({
   runRefusal,
   runsOn,
   onRun,
+  onDryRun,
   going,
 }: EditorProps & { going: boolean }) {
   const { draft, change } = state;
@@ -151,20 +153,30 @@ function RunBar({
           Cancel run
         </Button>
       ) : (
-        <Button
-          variant="primary"
-          icon="play"
-          busy={runner.starting}
-          disabledReason={runRefusal}
-          onClick={onRun}
-        >
-          Run {fn.name.length > 24 ? 'function' : fn.name}
-        </Button>
+        <Row gap={8}>
+          <Button
+            icon="eye"
+            disabledReason={runRefusal ?? (runner.starting && 'A run is being started')}
+            onClick={onDryRun}
+          >
+            Dry run
+          </Button>
+          <Button
+            variant="primary"
+            icon="play"
+            busy={runner.starting}
+            disabledReason={runRefusal}
+            onClick={onRun}
+          >
+            Run {fn.name.length > 24 ? 'function' : fn.name}
+          </Button>
+        </Row>
       )}
       <p className={classes.runsAsNote}>
         {draft.runAs === 'user'
           ? 'Evaluation ($expr, $jsonSchema, $mod, $regex, $text, $where), geospatial and bitwise selectors are refused.'
-          : 'Every selector is allowed.'}
+          : 'Every selector is allowed.'}{' '}
+        A dry run works in a transaction that is taken back, and reports what would change.
       </p>
     </Row>
   );

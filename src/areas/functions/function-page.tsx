@@ -46,7 +46,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
   const [renaming, setRenaming] = useState(false);
   const onStarted = useCallback((run: string) => onSearch({ run }), [onSearch]);
   const runsOn = useRunSource({ connection, groupId });
-  const { runner, saveRefusal, runRefusal, save, run } = useSaveAndRun({
+  const { runner, saveRefusal, runRefusal, save, run, dryRun } = useSaveAndRun({
     ...{ stored, state, saving, runsOn, refusal, onStarted },
   });
   useLeftBehind({ dirty, name, connection, groupId, id });
@@ -124,6 +124,7 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
             runRefusal={runRefusal}
             runsOn={runsOn}
             onRun={() => run()}
+            onDryRun={dryRun}
             onSave={save}
             onOpenRuns={() => onSearch({ tab: 'runs' }, 'push')}
           />

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { FunctionRun } from '#contract/console/functions.ts';
-import { plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { CopyButton } from '#src/ui/actions/copy-button.tsx';
-import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Fact, Section } from '#src/ui/frame/page-header.tsx';
+import { Fact } from '#src/ui/frame/page-header.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -15,9 +13,10 @@ import { Duration } from '#src/ui/values/quantity.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { isGoing } from './function-requests.ts';
 import classes from './functions.module.css';
-import { prettyJson } from './pretty-json.ts';
 import { RunCalls } from './run-calls.tsx';
+import { RunChanges } from './run-changes.tsx';
 import { RunOutput } from './run-output.tsx';
+import { RunResult } from './run-result.tsx';
 import { RunState } from './run-state.tsx';
 
 interface DetailsProps {
@@ -32,7 +31,11 @@ export function RunDetails({ run, onJump }: DetailsProps) {
     <div className="qd-stack">
       <RunHead run={run} />
       {run.state === 'cancelled' ? (
-        <Notice>Cancelled. Its writes remain, except those in a transaction.</Notice>
+        <Notice>
+          {run.changes === null
+            ? 'Cancelled. Its writes remain, except those in a transaction.'
+            : 'Cancelled. Nothing was changed.'}
+        </Notice>
       ) : (
         run.error && <RunFailure error={run.error} onJump={onJump} />
       )}
@@ -44,6 +47,7 @@ export function RunDetails({ run, onJump }: DetailsProps) {
             : 'Nothing printed, read or written yet.'}
         </Text>
       )}
+      {run.changes !== null && !isGoing(run) && <RunChanges changes={run.changes} />}
       <RunOutput run={run} />
       <RunCalls run={run} />
     </div>
@@ -54,6 +58,7 @@ function RunHead({ run }: { run: FunctionRun }) {
   return (
     <Row gap={8} columnGap={12} align="center" wrap>
       <RunState state={run.state} filled />
+      {run.changes !== null && <Badge mark="hollow">Dry run</Badge>}
       <Text as="p" size={13} numeric tone="dim">
         <Fact>{isGoing(run) ? <Elapsed since={run.startedAt} /> : <Duration ms={run.durationMs} />}</Fact>
         <Fact>as {run.runAs}</Fact>
@@ -133,44 +138,4 @@ function RunFailure({
       )}
     </div>
   );
-}
-
-function RunResult({ result }: { result: string | null }) {
-  const text = result === null ? undefined : prettyJson(result);
-  return (
-    <Section
-      label="Result"
-      actions={
-        text !== undefined && (
-          <Row gap={8} align="center">
-            <Text size={13} tone="dim" breaks>
-              {sizeText(text)}
-            </Text>
-            <CopyButton size="sm" variant="quiet" text={text} />
-          </Row>
-        )
-      }
-    >
-      {text === undefined ? (
-        <Text as="p" size={13} tone="dim" breaks>
-          undefined: the function returned nothing.
-        </Text>
-      ) : (
-        <CodeEditor
-          value={text}
-          language="json"
-          ariaLabel="Result"
-          readOnly
-          unchecked
-          maxHeight="420px"
-          gutters
-        />
-      )}
-    </Section>
-  );
-}
-
-function sizeText(text: string): string {
-  const lines = text.split('\n').length;
-  return plural(lines, 'line');
 }

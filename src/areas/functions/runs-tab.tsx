@@ -126,6 +126,15 @@ function runColumns(): Column<Row>[] {
       cell: ({ state }) => <RunState state={state} />,
     },
     {
+      id: 'kind',
+      header: 'Kind',
+      narrow: { line: 2 },
+      width: 90,
+      help: 'A dry run changed nothing',
+      exportValue: ({ dryRun }) => (dryRun ? 'dry run' : 'run'),
+      cell: ({ dryRun }) => <Text tone="dim">{dryRun ? 'Dry run' : 'Run'}</Text>,
+    },
+    {
       id: 'error',
       header: 'Error',
       narrow: { line: 2 },

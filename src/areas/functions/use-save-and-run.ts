@@ -35,21 +35,24 @@ export function useSaveAndRun({ stored, state, saving, runsOn, refusal, onStarte
     if (saveRefusal) notify({ tone: 'info', message: `Not saved. ${saveRefusal}` });
     else if (dirty && !saving.isPending) saving.store(base.version);
   };
-  const run = (args = draft.args): void => {
+  const run = (args = draft.args, how: { dryRun?: true } = {}): void => {
     if (runRefusal) notify({ tone: 'info', message: `Not run. ${runRefusal}` });
     else if (!runner.starting) {
       const { source, runAs } = draft;
       const at = runsOn.linked?.length === 0 ? runsOn.current?.ref : undefined;
       const dataSource = at && { dataSource: at };
-      void runner.start({ connection, groupId, functionId: id, name, source, args, runAs, ...dataSource });
+      const body = { connection, groupId, functionId: id, name, source, args, runAs };
+      void runner.start({ ...body, ...dataSource, ...how });
     }
   };
 
   useShortcut('mod+s', 'Save the function', save);
   useShortcut('mod+Enter', 'Run the function', () => run());
+  const dryRun = (): void => run(draft.args, { dryRun: true });
   useCommands([
     { id: 'function-run', label: `Run ${name}`, group: 'Function', onTrigger: () => run() },
+    { id: 'function-dry-run', label: `Dry run of ${name}`, group: 'Function', onTrigger: dryRun },
     { id: 'function-save', label: `Save ${name}`, group: 'Function', onTrigger: save },
   ]);
-  return { runner, saveRefusal, runRefusal, save, run };
+  return { runner, saveRefusal, runRefusal, save, run, dryRun };
 }

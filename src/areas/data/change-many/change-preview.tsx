@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { diffable } from '#src/lib/ejson/diffable.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -9,7 +10,6 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { Namespace } from '../change-documents.ts';
-import { diffable } from '../diffable.ts';
 import type { ReadQuery } from '../query-text.ts';
 import type { Change } from './change.ts';
 import classes from './change-many.module.css';
