@@ -79,11 +79,11 @@ function Sample({ before, after }: RunChange['samples'][number]) {
   );
   const either = becomes ?? was;
   const id = isObject(either) ? printLine(either._id ?? null, 'exact') : '';
-  const outcome = was === undefined ? 'inserted' : becomes === undefined ? 'deleted' : 'updated';
+  const outcome = was === undefined ? 'Inserted' : becomes === undefined ? 'Deleted' : 'Updated';
   return (
     <li>
       <Text as="p" size={12} tone="dim" breaks>
-        <Mono>{id}</Mono> {outcome}
+        {outcome}: _id <Mono>{id}</Mono>
       </Text>
       <DiffView
         ownKeys
