@@ -24,9 +24,49 @@ test('a type becomes the filter, the schema is exported, and two collections are
   const schema = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(schema).toMatchObject({ required: ['_id', 'sku'], properties: { stock: { type: 'integer' } } });
 
-  await page.getByRole('button', { name: 'Compare with' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('menuitem', { name: 'bins' }).click();
   const compared = page.getByRole('grid', { name: 'Compared fields' });
   await expect(compared.getByRole('row', { name: /^weight / })).toContainText('Only here');
   await expect(compared.getByRole('row', { name: /^sku / })).toContainText('Other types');
+});
+
+test('points are plotted and a part of them becomes the filter, and new documents are compared with older ones', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  const point = (longitude: number, latitude: number) => ({
+    type: 'Point',
+    coordinates: [longitude, latitude],
+  });
+  // the clock of the world is at 13 Mar 2026
+  const documents = [
+    { _id: { $oid: '69b2a0000000000000000001' }, at: point(4.4, 45.4), state: 'new' },
+    { _id: { $oid: '69b2a0000000000000000002' }, at: point(8.5, 47.4), state: 'new' },
+    { _id: { $oid: '650000000000000000000003' }, at: point(-8.6, 41.1) },
+  ];
+  await command(quarterdeck, office, 'depot', { insert: 'stops', documents });
+  await quarterdeck.open(at(quarterdeck, 'depot', 'stops', '&tab=schema'));
+  await page.getByRole('button', { name: '3 points' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Points of at' });
+  const plot = dialog.getByRole('img', { name: '3 points by longitude and latitude' });
+  const box = await plot.boundingBox();
+  if (!box) throw new Error('the plot is not drawn');
+  // the eastern half
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog).toContainText('2 from');
+  await dialog.getByRole('button', { name: 'Filter by this area' }).click();
+  await expect(page.getByText(/^2 documents of 2, /u)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear query' }).click();
+  await expect(page.getByText(/^3 documents of 3, /u)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('menuitem', { name: 'Created within the last 30 days' }).click();
+  const compared = page.getByRole('grid', { name: 'Compared fields' });
+  await expect(compared.getByRole('row', { name: /^state / })).toContainText('Only here');
+  await expect(page.getByText('1 field differs between 2 documents and 1')).toBeVisible();
 });

@@ -19,6 +19,8 @@ const tabs = [
 export type CollectionTab = (typeof tabs)[number];
 export const sampleSizes = [100, 1000, 10000] as const;
 export type SampleSize = (typeof sampleSizes)[number];
+export const newerDays = [1, 7, 30, 90, 365] as const;
+type NewerDays = (typeof newerDays)[number];
 /** Documents of the collection that previews of a pipeline read. */
 export const inputSizes = [100, 1000, 10000, 'all'] as const;
 export type InputSize = (typeof inputSizes)[number];
@@ -70,6 +72,8 @@ export interface DataSearch {
   sample?: SampleSize | undefined;
   /** The collection of the same database whose schema is compared. */
   compare?: string | undefined;
+  /** Days: documents created within them are compared with older ones. */
+  newer?: NewerDays | undefined;
   /** The pipeline of the aggregation, as typed. */
   pipeline?: string | undefined;
   /** Absent: stages as cards. */
@@ -120,6 +124,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     keys: panel === 'index' ? textOf(raw.keys) : undefined,
     sample: oneOf(sampleSizes, raw.sample),
     compare: coll ? textOf(raw.compare) : undefined,
+    newer: coll ? oneOf(newerDays, raw.newer) : undefined,
     pipeline: coll ? textOf(raw.pipeline) : undefined,
     stages: oneOf(['text'] as const, raw.stages),
     input: oneOf(inputSizes, raw.input),
@@ -150,5 +155,6 @@ export const elsewhere = {
   panel: undefined,
   keys: undefined,
   compare: undefined,
+  newer: undefined,
   pipeline: undefined,
 } as const satisfies DataSearch;

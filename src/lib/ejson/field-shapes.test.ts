@@ -78,3 +78,17 @@ test('fields may have any name', () => {
   const document: EjsonObject = JSON.parse('{"__proto__":{"$numberInt":"1"},"constructor":"x"}');
   expect(fieldShapes([document]).map(({ path }) => path)).toEqual(['__proto__', 'constructor']);
 });
+
+test('positions of GeoJSON points are kept, and nothing that only looks like one', () => {
+  const point = (...coordinates: number[]) => ({ type: 'Point', coordinates: coordinates.map(int) });
+  const documents: EjsonObject[] = [
+    { at: point(4, 45) },
+    { at: point(400, 45) },
+    { at: { type: 'LineString', coordinates: [[int(1), int(2)]] } },
+    { at: [point(-5, 7), point(1)] },
+  ];
+  expect(shape(documents, 'at')?.points).toEqual([
+    [4, 45],
+    [-5, 7],
+  ]);
+});

@@ -27,10 +27,15 @@ export interface FieldShape {
   values: SeenValue[];
   /** Different values; undefined where there are more than are counted. */
   distinct: number | undefined;
+  /** Longitude and latitude of GeoJSON points, the first of them. */
+  points: Position[];
 }
 
+/** Degrees: longitude, latitude. */
+export type Position = readonly [number, number];
+
 /** Limits for the distinct values of a field, and for the listed fields. */
-const most = { values: 1000, fields: 1000, shown: 8 };
+const most = { values: 1000, fields: 1000, shown: 8, points: 2000 };
 /** Longer texts are not distinguished. */
 const longestValue = 200;
 const numeric: ReadonlySet<Kind> = new Set(['int', 'long', 'double', 'decimal']);
@@ -41,6 +46,7 @@ class Field {
   readonly kinds = new Map<Kind, number>();
   readonly elements = new Map<Kind, number>();
   readonly values = new Map<string, SeenValue>();
+  readonly points: Position[] = [];
   /** Documents with a value at this path. */
   seen = 0;
   /** Documents at this path, whose fields are counted against them. */
@@ -69,6 +75,8 @@ class Field {
   hold(value: Ejson): void {
     const kind = kindOf(value);
     if (kind === 'object' && isObject(value)) {
+      const point = pointOf(value);
+      if (point && this.points.length < most.points) this.points.push(point);
       this.enter(value);
       return;
     }
@@ -111,6 +119,14 @@ class Field {
   }
 }
 
+/** The position of a GeoJSON point. */
+function pointOf({ type, coordinates }: EjsonObject): Position | undefined {
+  if (type !== 'Point' || !Array.isArray(coordinates)) return undefined;
+  const [longitude, latitude] = coordinates.map(numberOf);
+  if (longitude === undefined || latitude === undefined) return undefined;
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : undefined;
+}
+
 function bump(counts: Map<Kind, number>, kind: Kind): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
@@ -147,5 +163,6 @@ function shapeOf(field: Field, place: Pick<FieldShape, 'path' | 'name' | 'depth'
     lengths: field.longest < 0 ? undefined : { least: field.shortest, greatest: field.longest },
     values: repeats ? values.slice(0, most.shown) : [],
     distinct: field.overflown ? undefined : values.length,
+    points: field.points,
   };
 }

@@ -9,3 +9,7 @@ export function newObjectId(now: number = Date.now()): string {
   counter = (counter + 1) % 2 ** 24;
   return `${hex(Math.floor(now / 1000) % 2 ** 32, 8)}${process}${hex(counter % 2 ** 24, 6)}`;
 }
+
+/** The least ObjectId of a second: those made earlier sort before it. */
+export const objectIdAt = (epoch: number): string =>
+  `${hex(Math.floor(epoch / 1000) % 2 ** 32, 8)}${'0'.repeat(16)}`;

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { sampleQuery } from '#src/api/sample-query.ts';
 import { stopQueries } from '#src/api/stoppable.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
+import { objectIdAt } from '#src/lib/ejson/object-id.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
@@ -15,6 +18,7 @@ import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Namespace } from '../change-documents.ts';
 import classes from '../data.module.css';
+import { type DataSearch, newerDays } from '../data-search.ts';
 import { collectionsQuery } from '../queries.ts';
 import { type ComparedField, comparedFields } from './compared-fields.ts';
 
@@ -23,26 +27,38 @@ const mostListed = 50;
 
 interface CompareWithProps {
   namespace: Namespace;
-  onChoose: (collection: string) => void;
+  fields: readonly FieldShape[] | undefined;
+  onChoose: (chosen: Pick<DataSearch, 'compare' | 'newer'>) => void;
 }
 
-/** Chooses another collection of the database. */
-export function CompareWith({ namespace: { at, db, collection }, onChoose }: CompareWithProps) {
+const daysText = (days: number): string => (days === 365 ? 'year' : days === 1 ? 'day' : `${days} days`);
+
+/** Chooses another collection of the database, or a moment at which the documents are divided. */
+export function CompareWith({ namespace: { at, db, collection }, fields, onChoose }: CompareWithProps) {
   const { data } = useQuery(collectionsQuery(at, db));
   const others = (data ?? []).filter(({ name }) => name !== collection).slice(0, mostListed);
+  const dated = fields?.find(({ path }) => path === '_id')?.kinds.some(({ kind }) => kind === 'objectId');
   return (
     <ActionMenu
       position="bottom-start"
       trigger={
-        <Button
-          size="sm"
-          opens
-          disabledReason={data && others.length === 0 && 'The database has no other collection'}
-        >
-          Compare with
+        <Button size="sm" opens>
+          Compare
         </Button>
       }
-      items={others.map(({ name }) => ({ label: name, onSelect: () => onChoose(name) }))}
+      items={[
+        ...newerDays.map((days, index) => ({
+          ...(index === 0 ? { section: 'New and older documents' } : {}),
+          label: `Created within the last ${daysText(days)}`,
+          disabled: !dated && 'Only an ObjectId as _id contains the time of creation',
+          onSelect: () => onChoose({ newer: days }),
+        })),
+        ...others.map(({ name }, index) => ({
+          ...(index === 0 ? { section: 'Another collection' } : {}),
+          label: name,
+          onSelect: () => onChoose({ compare: name }),
+        })),
+      ]}
     />
   );
 }
@@ -80,32 +96,63 @@ const columnsOf = (here: string, there: string): Column<ComparedField>[] => [
   textColumn('there', there, (row) => row.there, { min: 160, narrow: { line: 2, at: 'end' } }),
 ];
 
+/** One side of a comparison. */
+interface Side {
+  label: string;
+  read: ReturnType<typeof sampleQuery>;
+}
+
 interface SchemaComparisonProps {
-  namespace: Namespace;
-  other: string;
-  place: string;
-  size: number;
-  /** Of this collection; undefined while they are loading. */
-  fields: readonly FieldShape[] | undefined;
+  here: Side;
+  there: Side;
+  evidence: Record<string, string>;
   onClose: () => void;
 }
 
-/** Types and presence of the fields of two collections, from samples of both. */
-export function SchemaComparison({ namespace, other, place, size, fields, onClose }: SchemaComparisonProps) {
-  const { db, collection } = namespace;
-  const read = sampleQuery({ ...namespace, collection: other }, {}, size);
-  const sampled = useQuery(read);
-  const { data, error, isFetching } = sampled;
+/**
+ * This collection and another one, or its documents since and before a moment. `now` is the begin of a day, so that the page
+ * reads the same samples until its end.
+ */
+export function sidesOf(
+  namespace: Namespace,
+  { compare, newer }: Pick<DataSearch, 'compare' | 'newer'>,
+  { filter, size, now }: { filter: EjsonObject; size: number; now: number },
+): readonly [Side, Side] | undefined {
+  const { collection } = namespace;
+  if (compare !== undefined) {
+    return [
+      { label: collection, read: sampleQuery(namespace, filter, size) },
+      { label: compare, read: sampleQuery({ ...namespace, collection: compare }, {}, size) },
+    ];
+  }
+  if (newer === undefined) return undefined;
+  const since = { $oid: objectIdAt(now - (newer - 1) * DAY) };
+  const within = (range: EjsonObject) => sampleQuery(namespace, { $and: [filter, { _id: range }] }, size);
+  return [
+    { label: `Last ${daysText(newer)}`, read: within({ $gte: since }) },
+    { label: 'Older', read: within({ $lt: since }) },
+  ];
+}
+
+/** Types and presence of the fields of both sides, from samples. */
+export function SchemaComparison({ here, there, evidence, onClose }: SchemaComparisonProps) {
+  const own = useQuery(here.read);
+  const other = useQuery(there.read);
+  const failed = [own, other].find(({ error, data }) => error && !data);
   const rows = useMemo(
-    () => (fields && data ? comparedFields(fields, data.fields) : undefined),
-    [fields, data],
+    () => (own.data && other.data ? comparedFields(own.data.fields, other.data.fields) : undefined),
+    [own.data, other.data],
   );
-  const columns = useMemo(() => columnsOf(collection, other), [collection, other]);
+  const columns = useMemo(() => columnsOf(here.label, there.label), [here.label, there.label]);
   const differing = rows?.filter(({ difference }) => difference !== 'same').length;
   return (
     <div className={classes.results}>
-      {error && !data ? (
-        <ReadFailure what={`The sample of ${other}`} query={sampled} retrying={isFetching} />
+      {failed ? (
+        <ReadFailure
+          what={`The sample of ${failed === own ? here.label : there.label}`}
+          query={failed}
+          retrying={failed.isFetching}
+        />
       ) : (
         <ResourceTable
           id="data-schema-comparison"
@@ -121,16 +168,22 @@ export function SchemaComparison({ namespace, other, place, size, fields, onClos
               <Button size="sm" onClick={onClose}>
                 End comparison
               </Button>
-              <StopButton running={isFetching} onStop={() => stopQueries(read.queryKey)} />
-              {differing !== undefined && (
+              <StopButton
+                running={own.isFetching || other.isFetching}
+                onStop={() => {
+                  for (const { read } of [here, there]) stopQueries(read.queryKey);
+                }}
+              />
+              {own.data && other.data && (
                 <span className="qd-caption">
-                  {plural(differing, 'field differs', 'fields differ')} from {db}.{other}
+                  {plural(differing ?? 0, 'field differs', 'fields differ')} between{' '}
+                  {plural(own.data.documents, 'document')} and {formatCount(other.data.documents)}
                 </span>
               )}
             </ButtonRow>
           }
           empty={<EmptyState title="No fields">Both samples are empty.</EmptyState>}
-          evidence={{ namespace: `${db}.${collection}`, other: `${db}.${other}`, source: place }}
+          evidence={evidence}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
 import type { ExportCell } from '#src/lib/csv.ts';
 import { exportCell } from '#src/lib/ejson/export-cell.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
@@ -14,8 +14,11 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import { bsonTypes } from '../validation/generate-schema.ts';
 import classes from './schema.module.css';
 
-/** `onChoose` queries the documents with a value. */
-export function schemaColumns(onChoose: (path: string, value: Ejson) => void): Column<FieldShape>[] {
+/** `onChoose` queries the documents with a value, `onPlot` shows the points of a field. */
+export function schemaColumns(
+  onChoose: (path: string, value: Ejson) => void,
+  onPlot: (field: FieldShape) => void,
+): Column<FieldShape>[] {
   return [
     {
       id: 'field',
@@ -52,7 +55,14 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       header: 'Range',
       min: 150,
       exportValue: rangeValue,
-      cell: (field) => <Range field={field} onChoose={onChoose} />,
+      cell: (field) =>
+        field.points.length > 0 ? (
+          <Choose title={`Show the points of ${field.path}`} onClick={() => onPlot(field)}>
+            {plural(field.points.length, 'point')}
+          </Choose>
+        ) : (
+          <Range field={field} onChoose={onChoose} />
+        ),
     },
     {
       id: 'distinct',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { DAY } from '#contract/values/durations.ts';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { sampleQuery } from '#src/api/sample-query.ts';
 import { stopQueries } from '#src/api/stoppable.ts';
@@ -10,6 +11,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';
 import { type SampleSize, sampleSizes } from '../data-search.ts';
@@ -18,9 +20,10 @@ import { countQuery } from '../queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { none, nothing } from '../query-text.ts';
 import { RefusalPanel } from '../refusal-panel.tsx';
-import { CompareWith, SchemaComparison } from './compare-schemas.tsx';
+import { CompareWith, SchemaComparison, sidesOf } from './compare-schemas.tsx';
 import { ExportSchema } from './export-schema.tsx';
 import { filterFor } from './filter-for.ts';
+import { PointsDialog } from './points-dialog.tsx';
 import { schemaColumns } from './schema-columns.tsx';
 
 const noFields: readonly FieldShape[] = [];
@@ -41,11 +44,14 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
     ...countQuery(at, db, collection, { filter: asked.filter, options: {} }),
     enabled: query !== undefined && !error,
   }).data;
+  const now = useNow(DAY);
+  const sides = sidesOf(namespace, search, { filter: asked.filter, size, now });
   const { applied, onApply } = bar;
+  const [plotted, setPlotted] = useState<FieldShape>();
   const columns = useMemo(() => {
     const choose = (path: string, value: Ejson): void =>
       onApply({ ...applied, filter: filterFor(applied.filter, path, value) });
-    return schemaColumns(choose);
+    return schemaColumns(choose, setPlotted);
   }, [applied, onApply]);
   const fields = query && !error ? data?.fields : noFields;
   return (
@@ -61,17 +67,15 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
         refused={undefined}
       />
       <RefusalPanel query={query} answer={sampled} what="The sample" />
-      {query && !error && search.compare !== undefined && (
+      {query && !error && sides && (
         <SchemaComparison
-          namespace={namespace}
-          other={search.compare}
-          place={place}
-          size={size}
-          fields={data?.fields}
-          onClose={() => onSearch({ compare: undefined }, 'push')}
+          here={sides[0]}
+          there={sides[1]}
+          evidence={{ namespace: `${db}.${collection}`, other: sides[1].label, source: place }}
+          onClose={() => onSearch({ compare: undefined, newer: undefined }, 'push')}
         />
       )}
-      {query && !error && search.compare === undefined && (
+      {query && !error && !sides && (
         <div className={classes.results}>
           <ResourceTable
             id="data-schema"
@@ -99,7 +103,11 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
                   Sample again
                 </Button>
                 <ExportSchema name={`${db}.${collection}`} fields={data?.fields} />
-                <CompareWith namespace={namespace} onChoose={(name) => onSearch({ compare: name }, 'push')} />
+                <CompareWith
+                  namespace={namespace}
+                  fields={data?.fields}
+                  onChoose={(chosen) => onSearch(chosen, 'push')}
+                />
                 {data && !isPlaceholderData && (
                   <span className="qd-caption">
                     {plural(data.documents, 'document')}
@@ -119,6 +127,16 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
             evidence={{ namespace: `${db}.${collection}`, source: place, sample: String(size) }}
           />
         </div>
+      )}
+      {plotted && (
+        <PointsDialog
+          field={plotted}
+          onChoose={(area) => {
+            setPlotted(undefined);
+            onApply({ ...applied, filter: filterFor(applied.filter, plotted.path, area) });
+          }}
+          onClose={() => setPlotted(undefined)}
+        />
       )}
     </>
   );
