@@ -25,7 +25,9 @@ export function complianceProblems(policy: Demands): FieldProblem[] {
     problems.push({ field: 'onDemandPolicyItem.frequencyInterval', description: 'must be 0 or more' });
   }
   problems.push(...problemsOfItems(items, 'scheduledPolicyItems', { demanded: true }));
-  if (restoreWindowDays !== 0) problems.push(...problemsOfWindow(restoreWindowDays, items));
+  // without continuous backup the window is only kept // observed: Terraform's acceptance test
+  if (restoreWindowDays !== 0 && policy.pitEnabled)
+    problems.push(...problemsOfWindow(restoreWindowDays, items));
   return problems;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { Instant, ignored, links, ObjectId, unheeded } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
@@ -45,7 +45,9 @@ export const AppUserRequest = z.strictObject({
     )
     .min(1, oneRole)
     .max(100),
-  ...ignored('id', 'emailAddress', 'createdAt', 'lastAuth', 'links', 'teamIds'),
+  // the Atlas CLI sends the address again // observed
+  ...unheeded('emailAddress'),
+  ...ignored('id', 'createdAt', 'lastAuth', 'links', 'teamIds'),
 });
 export type AppUserRequest = z.output<typeof AppUserRequest>;
 
