@@ -147,6 +147,7 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   listEventTypes: { why: 'form, activity and emulator share a table of types' },
   getRateLimit: { by: 'listRateLimits' },
   getOrgTeamByName: { by: 'listOrgTeams' },
+  createCloudUser: { by: 'createOrgUser' },
   getUser: { by: 'listOrgUsers' },
   getUserByName: { by: 'listOrgUsers' },
   updateOrgInvites: { by: 'createOrgUser' },

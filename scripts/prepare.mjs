@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockFile } from './lock-file.mjs';
 import { nodeRefusal } from './node-version.mjs';
 import { runStep } from './step.mjs';
 
@@ -99,8 +100,21 @@ export function isBuilt(stamped, word, isQuick) {
 /** Builds console and server when their sources changed, or when only tests could use the existing build. */
 export async function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUILD)) {
   const word = sourcesWord();
-  const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));
-  if (isThere && isBuilt(readFileSync(stamp, 'utf8'), word, isQuick)) return;
+  const isThere = () =>
+    existsSync(stamp) &&
+    existsSync(join(root, 'dist', 'server', 'main.js')) &&
+    isBuilt(readFileSync(stamp, 'utf8'), word, isQuick);
+  if (isThere()) return;
+  const release = await lockFile(join(root, 'node_modules', '.quarterdeck-build'));
+  try {
+    // another program may have built it meanwhile
+    if (!isThere()) await buildAll(word, isQuick);
+  } finally {
+    release();
+  }
+}
+
+async function buildAll(word, isQuick) {
   // a build that fails leaves less than there was
   rmSync(stamp, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

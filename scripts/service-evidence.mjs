@@ -22,7 +22,7 @@ import {
   addFields,
   headersOf,
   listedFieldsOf,
-  recordedOperation,
+  recordedOperations,
   shapeOf,
 } from './service-evidence/recorded-answers.mjs';
 
@@ -292,6 +292,13 @@ const recordings = Object.fromEntries(
 
 const listedFields = listedFieldsOf([document, otherPart]);
 
+/** Method and path of every row of the emulator, from its page: some operations are in no description. */
+function tableOfOperations() {
+  const page = readFileSync(join(repository, 'docs', 'operations.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([A-Z]+) `([^`]+)`/gmu)];
+  return Object.fromEntries(rows.map(([, id, method, path]) => [id, { method, path }]));
+}
+
 /** Each recorded answer. */
 const recorded = [];
 
@@ -300,8 +307,10 @@ const answers = {};
 const answersFile = join(resolve(folder), 'recorded-answers.jsonl.gz');
 if (existsSync(answersFile)) {
   const lines = gunzipSync(readFileSync(answersFile)).toString('utf8').trim().split('\n');
-  for (const answer of lines.map((line) => JSON.parse(line))) {
-    const id = recordedOperation(operations, answer);
+  const all = lines.map((line) => JSON.parse(line));
+  const idOf = recordedOperations({ ...operations, ...tableOfOperations() }, all);
+  for (const answer of all) {
+    const id = idOf(answer);
     if (id !== undefined)
       recorded.push({
         id,

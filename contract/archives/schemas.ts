@@ -4,17 +4,23 @@ import { documented } from '../evidence/rule-evidence.ts';
 
 const dateFormats = ['ISODATE', 'EPOCH_SECONDS', 'EPOCH_MILLIS', 'EPOCH_NANOSECONDS', 'OBJECT_ID'] as const;
 
+const DateCriteria = z.strictObject({
+  type: z.literal('DATE'),
+  dateField: z.string().min(1).max(700),
+  dateFormat: z.enum(dateFormats).optional(),
+  expireAfterDays: z.int().min(0),
+});
+const QueryCriteria = z.strictObject({ type: z.literal('CUSTOM'), query: z.string().min(1).max(16_384) });
+
 /** A field with a date decides, or a query. */
-const Criteria = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('DATE'),
-    dateField: z.string().min(1).max(700),
-    dateFormat: z.enum(dateFormats).optional(),
-    expireAfterDays: z.int().min(0),
-  }),
-  z.strictObject({ type: z.literal('CUSTOM'), query: z.string().min(1).max(16_384) }),
-]);
+const Criteria = z.discriminatedUnion('type', [DateCriteria, QueryCriteria]);
 export type Criteria = z.output<typeof Criteria>;
+
+/** Criteria without a type are those of a date // observed: CLI */
+const untyped = { type: z.literal('DATE').optional() };
+const NewCriteria = z.discriminatedUnion('type', [DateCriteria.extend(untyped), QueryCriteria]);
+/** A change keeps the field of the date where it names none // observed: CLI */
+const ChangedCriteria = z.discriminatedUnion('type', [DateCriteria.partial().extend(untyped), QueryCriteria]);
 
 const window = {
   startHour: z.int().min(0).max(23),
@@ -91,7 +97,7 @@ const mostPartitionFields = 3;
 
 export const OnlineArchiveCreate = z.strictObject({
   ...changeable,
-  criteria: Criteria,
+  criteria: NewCriteria,
   dbName: z.string().min(1).max(64, documented),
   collName: z.string().min(1).max(255),
   collectionType: z.enum(['STANDARD', 'TIMESERIES']).optional(),
@@ -113,7 +119,7 @@ export type OnlineArchiveCreate = z.output<typeof OnlineArchiveCreate>;
 
 export const OnlineArchiveUpdate = z.strictObject({
   ...changeable,
-  criteria: Criteria.optional(),
+  criteria: ChangedCriteria.optional(),
   ...ignored('_id', 'clusterName', 'collName', 'collectionType', 'dataProcessRegion', 'dataSetName'),
   ...ignored('dbName', 'groupId', 'partitionFields', 'state'),
 });

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#contract/api/errors.ts';
 import { comparedDays, scheduledFrequencies } from './frequencies.ts';
 import { covers, type PolicyLine, problemsOfItems, problemsOfWindow, uncovered } from './policy-rules.ts';
+import { defaultItems } from './schedule-defaults.ts';
 
 /** The demands of a compliance policy, as far as rules use them. */
 export interface Demands {
@@ -23,8 +24,10 @@ export function complianceProblems(policy: Demands): FieldProblem[] {
   if (onDemand && onDemand.frequencyInterval < 0) {
     problems.push({ field: 'onDemandPolicyItem.frequencyInterval', description: 'must be 0 or more' });
   }
-  problems.push(...problemsOfItems(items, 'scheduledPolicyItems'));
-  if (restoreWindowDays !== 0) problems.push(...problemsOfWindow(restoreWindowDays, items));
+  problems.push(...problemsOfItems(items, 'scheduledPolicyItems', { demanded: true }));
+  // without continuous backup the window is only kept // observed: Terraform's acceptance test
+  if (restoreWindowDays !== 0 && policy.pitEnabled)
+    problems.push(...problemsOfWindow(restoreWindowDays, items));
   return problems;
 }
 
@@ -71,9 +74,15 @@ export function lifted<Line extends PolicyLine>(
   }, items);
 }
 
-/** A demanded item without its identity: an added item gets its own. */
+/** A demanded item without its identity: an added item gets its own. Without a day it has the usual one // assumed */
 function bare({ frequencyType, frequencyInterval, retentionUnit, retentionValue }: PolicyLine): PolicyLine {
-  return { frequencyType, frequencyInterval, retentionUnit, retentionValue };
+  const usual = defaultItems().find((item) => item.frequencyType === frequencyType);
+  return {
+    frequencyType,
+    frequencyInterval: frequencyInterval || (usual?.frequencyInterval ?? 0),
+    retentionUnit,
+    retentionValue,
+  };
 }
 
 function isBefore({ frequencyType }: PolicyLine, frequency: (typeof scheduledFrequencies)[number]): boolean {

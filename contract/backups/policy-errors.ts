@@ -19,6 +19,11 @@ export const backupPolicyErrors = {
   ],
   CLOUD_PROVIDER_ACCESS_ROLE_NOT_AUTHORIZED: [400, 'The access role {0} is not authorized yet.'],
   BACKUP_COMPLIANCE_POLICY_SETTINGS_INVALID: [400, 'The backup compliance policy is not valid.'],
+  // observed: Terraform's acceptance test
+  BACKUP_POLICIES_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS: [
+    400,
+    'The backup policy of cluster {0} does not meet the requirements of the backup compliance policy.',
+  ],
   BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS: [
     400,
     'The backup policy of the cluster {0} falls short of the backup compliance policy.',

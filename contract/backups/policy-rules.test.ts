@@ -26,6 +26,13 @@ describe('items of a policy', () => {
     expect(fields([line('weekly', 0, 7)])).toEqual(['items[0].frequencyInterval']);
   });
 
+  it('leave the day to schedules in a compliance policy', () => {
+    const open = [line('daily', 0, 7), line('weekly', 0, 4, 'weeks'), line('monthly', 0, 12, 'months')];
+    expect(problemsOfItems(open, 'items', { demanded: true })).toEqual([]);
+    expect(problemsOfItems([line('hourly', 0, 7)], 'items', { demanded: true })).toHaveLength(1);
+    expect(lifted([], open).map(({ frequencyInterval }) => frequencyInterval)).toEqual([1, 6, 40]);
+  });
+
   it.each([
     ['an interval of hours that does not divide the day', line('hourly', 3, 7), 'items[0].frequencyInterval'],
     ['every other day', line('daily', 2, 7), 'items[0].frequencyInterval'],

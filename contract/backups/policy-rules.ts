@@ -46,14 +46,16 @@ function isScheduled(frequency: ItemFrequency): frequency is ScheduledFrequency 
   return frequency !== 'ondemand';
 }
 
-function problemsOfLine(line: PolicyLine, path: string): FieldProblem[] {
+function problemsOfLine(line: PolicyLine, path: string, demanded: boolean): FieldProblem[] {
   const { frequencyType, frequencyInterval } = line;
   if (!isScheduled(frequencyType)) {
     return [{ field: `${path}.frequencyType`, description: 'must be a frequency of a schedule' }];
   }
   const problems: FieldProblem[] = [];
-  // 0 where there is only one interval: clients send the zero value // observed
-  const isUnset = frequencyInterval === 0 && intervals[frequencyType].length === 1;
+  // 0 where there is only one interval, and where a compliance policy leaves the day to schedules: clients send
+  // the zero value // observed: Terraform
+  const isOpen = intervals[frequencyType].length === 1 || (demanded && frequencyType !== 'hourly');
+  const isUnset = frequencyInterval === 0 && isOpen;
   if (!isUnset && !intervals[frequencyType].includes(frequencyInterval)) {
     const description = `must be one of ${intervals[frequencyType].join(', ')} for ${frequencyType}`;
     problems.push({ field: `${path}.frequencyInterval`, description });
@@ -99,10 +101,17 @@ function problemsOfCount(lines: readonly PolicyLine[], path: string): FieldProbl
   });
 }
 
-/** All problems with the items of a policy; `path` is their location in the body. */
-export function problemsOfItems(lines: readonly PolicyLine[], path: string): FieldProblem[] {
+/**
+ * All problems with the items of a policy; `path` is their location in the body. `demanded`: of a compliance policy,
+ * not of a schedule.
+ */
+export function problemsOfItems(
+  lines: readonly PolicyLine[],
+  path: string,
+  { demanded = false } = {},
+): FieldProblem[] {
   return [
-    ...lines.flatMap((line, at) => problemsOfLine(line, `${path}[${at}]`)),
+    ...lines.flatMap((line, at) => problemsOfLine(line, `${path}[${at}]`, demanded)),
     ...problemsOfCount(lines, path),
     ...problemsOfOrder(lines, path),
   ];

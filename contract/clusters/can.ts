@@ -35,7 +35,8 @@ export const clusterCan = {
   exportSnapshot: { states: running, dedicated: true, backup: true },
   editBackupSchedule: { states: running, dedicated: true, backup: true },
   simulateOutage: { states: settled, paused: false, dedicated: true },
-  buildRollingIndex: { states: settled, paused: false, dedicated: true },
+  /** Also while another change is being applied // observed: after a change of process arguments */
+  buildRollingIndex: { states: running, paused: false, dedicated: true },
   editSearchIndexes: { states: running, paused: false },
   migrateInto: { states: settled, paused: false, dedicated: true },
   loadSampleData: { states: settled, paused: false },

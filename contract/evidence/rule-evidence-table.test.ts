@@ -70,6 +70,7 @@ it('limits of lengths that the service documents', () => {
       "name max_length 250",
       "name max_length 64",
       "otelSuppliedHeaders max_length 10",
+      "password min_length",
       "roles max_length 100",
       "schemaRegistryUrls max_length 10",
       "serviceUrl max_length 2048",

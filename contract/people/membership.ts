@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '#contract/api/common.ts';
+import { Instant, ignored, links, ObjectId, unheeded } from '#contract/api/common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
 /** What owners send to invite people, and to change what members may do. */
@@ -24,6 +25,31 @@ export const OrgUserUpdate = z.strictObject({ roles: OrgUserRoles.optional(), te
 export const GroupUserRequest = z.strictObject({ username, roles: groupRoleNames, ...userSetByService });
 export const OneOrgRole = z.strictObject({ orgRole: z.enum(orgRoles) });
 export const OneGroupRole = z.strictObject({ groupRole: z.enum(groupRoles) });
+
+/** Somebody new, with roles in an organization, in its projects, or both. */
+export const AppUserRequest = z.strictObject({
+  username,
+  password: z.string().min(8, documented).max(256),
+  country: z.string().regex(/^[A-Z]{2}$/u, 'must be a code of two letters'),
+  firstName: z.string().min(1).max(100),
+  lastName: z.string().min(1).max(100),
+  // the description requires one; the Atlas CLI sends none // observed
+  mobileNumber: z.string().max(30).optional(),
+  roles: z
+    .array(
+      z.strictObject({
+        orgId: ObjectId.optional(),
+        groupId: ObjectId.optional(),
+        roleName: z.enum([...orgRoles, ...groupRoles]),
+      }),
+    )
+    .min(1, oneRole)
+    .max(100),
+  // the Atlas CLI sends the address again // observed
+  ...unheeded('emailAddress'),
+  ...ignored('id', 'createdAt', 'lastAuth', 'links', 'teamIds'),
+});
+export type AppUserRequest = z.output<typeof AppUserRequest>;
 
 const invitation = {
   id: ObjectId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ObjectId } from '#contract/api/common.ts';
 import { defineOperations, perVersion } from '#contract/api/operation.ts';
 import { groupRoles } from '../roles.ts';
-import { username } from './membership.ts';
+import { AppUserRequest, username } from './membership.ts';
 import { AppUser, membershipStatuses, NamedTeam, OrgUser, Team, TeamRole } from './schemas.ts';
 
 const recorded = {
@@ -153,6 +153,19 @@ export const teamOperations = defineOperations({
     summary: 'Take the roles of a team in a project',
     roles: ['GROUP_OWNER'],
     status: 204,
+  },
+  createCloudUser: {
+    ...superseded,
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user and invite it to an organization or its projects',
+    roles: 'any',
+    body: AppUserRequest,
+    response: AppUser,
+    entity: 'user',
+    status: 201,
+    specifiedStatus: 200, // observed
+    limit: 'users',
   },
   getUser: {
     ...superseded,

@@ -45,7 +45,9 @@ export function problemText(issue: Issue): string {
 /** Which values there are to choose from; of long lists the beginning. */
 export function oneOf(values: readonly unknown[]): string {
   if (values.length === 1) return `must be ${String(values[0])}`;
-  return `must be one of ${values.slice(0, 30).map(String).join(', ')}${values.length > 30 ? ', …' : ''}`;
+  // an option whose name may be omitted
+  const named = values.filter((value) => value !== undefined);
+  return `must be one of ${named.slice(0, 30).map(String).join(', ')}${named.length > 30 ? ', …' : ''}`;
 }
 
 const formats: Readonly<Record<string, string>> = {

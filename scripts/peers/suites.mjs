@@ -118,10 +118,12 @@ export const suites = {
     ],
   },
   terraform: {
-    emulator: ['--seed', 'empty', '--pace', 'instant'],
+    // people of the organization are read
+    emulator: ['--seed', 'single', '--pace', 'instant'],
     needs: ['go', 'terraform'],
     results: 'go',
-    environment: () => ({ TF_ACC: '1' }),
+    // without a project of its own each package makes one, with the default alert configurations
+    environment: () => ({ TF_ACC: '1', MONGODB_ATLAS_PROJECT_ID: '' }),
     command: () => ['go', 'test', '-json', '-timeout', '120m', '-parallel', '4', '-run', '^TestAcc'],
     defaults: ['./internal/service/...'],
   },

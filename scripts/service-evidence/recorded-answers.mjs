@@ -15,8 +15,9 @@ export function addFields(fields, value, path = '') {
 }
 
 /** The operation of a recording: its path has underscores between the parts, and may have some inside a part. */
-export function recordedOperation(operations, { method, path }) {
-  const value = '([^_]+|[^_]+_\\d+|[A-Z]+_[A-Z]+|sample_[a-z]+)';
+function operationByPath(operations, { method, path }) {
+  // the name of a user of the database may contain a provider: `id/name`
+  const value = '([^_]+|[^_]+_\\d+|[A-Z]+_[A-Z]+|sample_[a-z]+|[0-9a-f]{24}_[^_]+)';
   const matches = Object.entries(operations).flatMap(([id, row]) => {
     const parts = row.path.slice(1).split(/\{[^}]*\}/);
     const pattern = parts.map((part) => part.replaceAll('/', '_').replaceAll('.', '\\.')).join(value);
@@ -24,6 +25,28 @@ export function recordedOperation(operations, { method, path }) {
     return [{ id, length: parts.join('').length }];
   });
   return matches.sort((a, b) => b.length - a.length)[0]?.id;
+}
+
+/** The handler of the service; answers outside the versioned API do not name it, and differ in their media type. */
+const handlerOf = ({ headers }) => headers['x-java-method'] ?? headers['content-type'];
+
+/** Handlers that no recording with a whole path names. */
+const handlers = {
+  'ApiUsersResource::getUserByName': 'getUserByName',
+  'ApiAtlasPerformanceAdvisorResource::getSuggestedIndexes':
+    'listGroupProcessPerformanceAdvisorSuggestedIndexes',
+};
+
+/** Operations of recordings by path; a recording whose path was shortened has the operation of its handler. */
+export function recordedOperations(operations, recordings) {
+  const known = new Map(Object.entries(handlers));
+  const ids = new Map();
+  for (const each of recordings) {
+    const id = operationByPath(operations, each);
+    ids.set(each, id);
+    if (id !== undefined && each.status < 300) known.set(handlerOf(each), id);
+  }
+  return (recording) => ids.get(recording) ?? known.get(handlerOf(recording));
 }
 
 /** Names of fields whose values the service lists, in the parts of its description. */

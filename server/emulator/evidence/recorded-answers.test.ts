@@ -20,6 +20,8 @@ const deviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.targetDeploymentItemName': 'the recorded job restored into a cluster',
     '.targetProjectId': 'the recorded job restored into a cluster',
   },
+  getUser: { '.lastAuth': 'the recorded person had signed in' },
+  getUserByName: { '.lastAuth': 'the recorded person had signed in' },
   listGroupAccessListEntries: { '.results[].ipAddress': 'the recorded entry was a single address' },
   listGroupClusterBackupExports: { '.results[].finishedAt': 'the recorded export had finished' },
   listGroupClusterBackupSnapshots: { '.results[].description': 'the recorded snapshot was taken on demand' },

@@ -203,6 +203,15 @@ describe('an online archive', () => {
     }
   });
 
+  it('has criteria of a date without their type, and keeps the field of the date in a change', async () => {
+    const { type: _, ...untyped } = criteria;
+    const { path } = await newArchive({ ...archive, criteria: untyped });
+    const reply = await at.ask('PATCH', path, { body: { criteria: { expireAfterDays: 4 } } });
+    expect(reply.body.criteria).toEqual({ ...criteria, dateFormat: 'ISODATE', expireAfterDays: 4 });
+    const query = await at.ask('PATCH', path, { body: { criteria: { type: 'CUSTOM', query: '{}' } } });
+    expect(refusal(query)).toEqual([400, 'ONLINE_ARCHIVE_CANNOT_MODIFY_FIELD']);
+  });
+
   it('exists once for each rule of a collection', async () => {
     await newArchive();
     const again = await at.ask('POST', root, { body: archive });

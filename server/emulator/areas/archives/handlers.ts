@@ -1,9 +1,15 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import { isSameRule } from '#contract/archives/archive-times.ts';
-import type { Criteria, OnlineArchive, OnlineArchiveUpdate } from '#contract/archives/schemas.ts';
+import type {
+  Criteria,
+  OnlineArchive,
+  OnlineArchiveCreate,
+  OnlineArchiveUpdate,
+} from '#contract/archives/schemas.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import type { EventType } from '#contract/events/families.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import { emptyQueryLog } from '#server/emulator/kernel/query-log.ts';
@@ -49,15 +55,24 @@ function expirationEvent(before: number | undefined, after: number | undefined):
   return after === undefined ? expirationEvents.removed : expirationEvents.changed;
 }
 
-const complete = (criteria: Criteria): Criteria =>
-  criteria.type === 'DATE' ? { dateFormat: 'ISODATE', ...criteria } : criteria;
+const complete = (criteria: OnlineArchiveCreate['criteria']): Criteria =>
+  criteria.type === 'CUSTOM' ? criteria : { dateFormat: 'ISODATE', ...criteria, type: 'DATE' };
+
+/** Criteria of a change: those of a date keep their unnamed fields. */
+function changedCriteria(before: Criteria, requested: OnlineArchiveUpdate['criteria']): Criteria {
+  if (requested === undefined) return before;
+  if (requested.type === 'CUSTOM') return requested;
+  if (before.type === 'CUSTOM') throw fail('ONLINE_ARCHIVE_CANNOT_MODIFY_FIELD');
+  return { ...before, ...definedFields(requested), type: 'DATE' };
+}
 
 /** The archive with the rules of a request. */
 function withRules(
   { dataExpirationRule, ...before }: ArchiveRecord,
   body: OnlineArchiveUpdate,
 ): ArchiveRecord {
-  const { criteria = before.criteria, schedule = before.schedule } = body;
+  const { schedule = before.schedule } = body;
+  const criteria = changedCriteria(before.criteria, body.criteria);
   const days = (body.dataExpirationRule === undefined ? dataExpirationRule : body.dataExpirationRule)
     ?.expireAfterDays;
   if (!isSameRule(before.criteria, criteria)) throw fail('ONLINE_ARCHIVE_CANNOT_MODIFY_FIELD');
@@ -65,7 +80,7 @@ function withRules(
   checkExpiration(criteria, days);
   return {
     ...before,
-    criteria: complete(criteria),
+    criteria,
     schedule,
     ...(days === undefined ? {} : { dataExpirationRule: { expireAfterDays: days } }),
   };

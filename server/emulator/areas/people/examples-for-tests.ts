@@ -104,6 +104,13 @@ const roleNames = ['GROUP_READ_ONLY', 'GROUP_DATA_ACCESS_READ_ONLY'];
 /** Settings of organizations, users, teams. */
 export const examples: Examples = {
   ...membership,
+  createCloudUser: {
+    body: (at) => ({
+      ...{ username: newcomer, password: 'correct-horse-battery', country: 'PT' },
+      ...{ firstName: 'Nadia', lastName: 'Benali' },
+      roles: [{ orgId: at.orgId, roleName: 'ORG_READ_ONLY' }],
+    }),
+  },
   createOrgTeam: { body: (at) => ({ name: 'on call', usernames: [someone(at).username] }) },
   renameOrgTeam: { body: () => ({ name: 'on duty' }) },
   listOrgTeamUsers: { prepare: joined, query: { orgMembershipStatus: 'ACTIVE' } },

@@ -72,13 +72,15 @@ interface Invited {
   username: string;
   grants: Grant[];
   teamIds?: string[];
+  /** Names and numbers that are known before the invited person joins. */
+  person?: Pick<UserRecord, 'firstName' | 'lastName' | 'country' | 'mobileNumber'>;
 }
 
 /** An invited user of the organization with a pending invitation // assumed: an existing or invited user is 409 */
 export function invite(
   world: World,
   caller: Caller,
-  { orgId, username, grants, teamIds = [] }: Invited,
+  { orgId, username, grants, teamIds = [], person }: Invited,
 ): UserRecord {
   const existing = named(world.tables.users.by('org', orgId), username);
   if (existing && existing.status !== 'INVITATION_EXPIRED') throw fail('USER_ALREADY_IN_ORG', username);
@@ -92,6 +94,7 @@ export function invite(
     lastName: '',
     country: '',
     mobileNumber: '',
+    ...person,
     createdAt: world.iso(),
     status: 'PENDING',
     invitation: invitationBy(world, caller),

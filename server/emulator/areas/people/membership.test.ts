@@ -249,3 +249,32 @@ it('expires after 30 days without an answer, and may be repeated', async () => {
   const all = await at.ask('GET', `${org}/users?username=${username}`);
   expect(all.body.totalCount).toBe(1);
 });
+
+describe('a new user', () => {
+  const accept = 'application/vnd.atlas.2023-01-01+json';
+  const request = (orgId: string) => ({
+    ...{
+      username: 'nadia@example.com',
+      emailAddress: 'nadia@example.com',
+      password: 'correct-horse-battery',
+    },
+    ...{ country: 'PT', firstName: 'Nadia', lastName: 'Benali' },
+    roles: [{ orgId, roleName: 'ORG_READ_ONLY' }],
+  });
+
+  it('is invited, has a name and no roles yet, and is invited once', async () => {
+    const at = await testEmulator({ profile: 'observed' });
+    const created = await at.ask('POST', '~/users', { body: request(at.orgId), accept });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ firstName: 'Nadia', country: 'PT', roles: [], teamIds: [] });
+    expect(JSON.stringify(created.body)).not.toContain('correct-horse-battery');
+    const again = await at.ask('POST', '~/users', { body: request(at.orgId), accept });
+    expect([again.status, again.body.errorCode]).toEqual([409, 'USER_ALREADY_IN_ORG']);
+  });
+
+  it('has roles of places that the caller owns', async () => {
+    const at = await testEmulator();
+    const foreign = await at.ask('POST', '~/users', { body: request('f'.repeat(24)), accept });
+    expect(foreign.status).toBe(403);
+  });
+});

@@ -4,6 +4,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { createCloudUser } from './new-user.ts';
 import type { TeamRecord, UserRecord } from './records.ts';
 import { appUserView, orgUserView, viewIn, wanted } from './users.ts';
 
@@ -147,6 +148,8 @@ const users = defineHandlers({
     record(world, 'REMOVED_FROM_TEAM', { orgId, teamId, targetUsername: user.username }, { caller, peer });
     return orgUserView(leave(world, user, teamId));
   },
+
+  createCloudUser,
 
   getUser({ world, params, caller }) {
     const user = visibleUser(world, caller, ({ id }) => id === params.userId);

@@ -20,6 +20,12 @@ describe('auditing of a project', () => {
     expect((await at.ask('GET', path(at))).body).toEqual({ ...set.body, enabled: false });
   });
 
+  it('keeps a filter without the line end of a file', async () => {
+    const at = await testEmulator();
+    const set = await at.ask('PATCH', path(at), { body: { auditFilter: `${filter}\n` } });
+    expect(set.body.auditFilter).toBe(filter);
+  });
+
   it('logs one event for each change, and none for the same settings', async () => {
     const at = await testEmulator();
     for (const enabled of [true, true, false]) await at.ask('PATCH', path(at), { body: { enabled } });

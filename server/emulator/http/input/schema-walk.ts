@@ -91,7 +91,9 @@ function isOfPath(key: string, value: unknown, { path, params = {} }: Location):
 
 function optionFor(union: z.ZodDiscriminatedUnion, value: object): z.ZodType | undefined {
   const key = union.def.discriminator;
-  const tag: unknown = Reflect.get(value, key);
+  const named: unknown = Reflect.get(value, key);
+  // an option whose name may be omitted is also that of the zero value
+  const tag = isAnyZero(named) ? undefined : named;
   return (union.options as z.ZodObject[]).find((option) => {
     const field = option.shape[key] as z.ZodType | undefined;
     return field?.safeParse(tag).success === true;

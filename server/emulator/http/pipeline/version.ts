@@ -45,7 +45,10 @@ export function resolveVersion(
     if (target.root === 'oauth' && !row.response) {
       return { version, contentType: contentTypeOf(version, row), headers: {} };
     }
-    return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
+    // observed: the major version of new clusters
+    const latin = target.root === 'private' && row.media === 'text';
+    const contentType = latin ? 'text/plain;charset=iso-8859-1' : unversioned[row.media ?? 'json'];
+    return { version, contentType, headers: {} };
   }
   const accept = header(raw, 'accept') ?? '';
   // assumed: a request for text that comes as text/plain requests no version

@@ -88,7 +88,7 @@ function checkPolicy(
 
 /** Clusters that the policy would change, or cannot: keys of the customer are not the service's to make. */
 function checkClusters(world: World, policy: CompliancePolicyRecord, overwrite: boolean): void {
-  const code = 'BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
+  const code = 'BACKUP_POLICIES_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
   for (const cluster of governed(world, policy.id)) {
     const plain = policy.encryptionAtRestEnabled && cluster.encryptionAtRestProvider === 'NONE';
     if (plain) {

@@ -242,7 +242,7 @@ describe('clusters of a project with a policy', () => {
   });
 
   it('are left as they are where the policy may not overwrite, and refused where they fall short', async () => {
-    const code = 'BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
+    const code = 'BACKUP_POLICIES_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
     const keep = `${path}?overwriteBackupPolicies=false`;
     await refused('PUT', keep, { body: complianceBody }, code);
     const weak = { ...complianceBody, pitEnabled: false, scheduledPolicyItems: [], restoreWindowDays: 0 };
@@ -251,7 +251,7 @@ describe('clusters of a project with a policy', () => {
 
   it('must hold keys of the customer where the policy demands them', async () => {
     const body = { ...complianceBody, encryptionAtRestEnabled: true };
-    const code = 'BACKUP_POLICY_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
+    const code = 'BACKUP_POLICIES_NOT_MEETING_BACKUP_COMPLIANCE_POLICY_REQUIREMENTS';
     await refused('PUT', path, { body }, code, 'encryptionAtRestEnabled');
     const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
     if (cluster) at.world.tables.clusters.put({ ...cluster, encryptionAtRestProvider: 'AWS' });

@@ -1,0 +1,1 @@
+export function lockFile(path: string): Promise<() => void>;
