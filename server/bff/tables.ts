@@ -15,6 +15,7 @@ import type { NotificationTables } from './notifications/notification-tables.ts'
 import type { PastQueryRow } from './past-queries/past-query-table.ts';
 import type { PersonalTokenRow } from './personal-tokens/personal-token-table.ts';
 import type { RehearsalRow } from './rehearsals/rehearsal-table.ts';
+import type { RehearsalScheduleRow } from './rehearsals/schedules/schedule-table.ts';
 import type { PollRow } from './replicas/poll-table.ts';
 import type { SecondFactorTables } from './second-factor/second-factor-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
@@ -65,6 +66,7 @@ export interface Tables
   past_queries: PastQueryRow;
   polls: PollRow;
   rehearsals: RehearsalRow;
+  rehearsal_schedules: RehearsalScheduleRow;
 }
 
 export type Db = Kysely<Tables>;
