@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LaterReport, Rehearsal, RehearsalHead } from '#contract/twins/rehearsals.ts';
 import type { RehearsalSchedule } from '#contract/twins/rehearsal-schedules.ts';
+import type { LaterReport, Rehearsal, RehearsalHead } from '#contract/twins/rehearsals.ts';
 import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import type { Refusal } from '../../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../../test-kit.ts';
@@ -50,17 +50,22 @@ const afterTurn = async (id: string, lateMs = 1_000): Promise<RehearsalSchedule>
       await setImmediate();
       kit.clock.now += 50;
       const found = (await listed()).find((each) => each.id === id);
-      expect(found?.last?.at, kit.console.logs.findLast((line) => line.includes('rehearsal'))).toBeGreaterThan(
-        before?.last?.at ?? 0,
-      );
+      expect(
+        found?.last?.at,
+        kit.console.logs.findLast((line) => line.includes('rehearsal')),
+      ).toBeGreaterThan(before?.last?.at ?? 0);
       return found as RehearsalSchedule;
     },
     { timeout: 60_000, interval: 20 },
   );
 };
 const notifications = async () =>
-  (await kit.ask<{ items: { kind: string; subject: string; detail?: string }[] }>('GET', '/bff/notifications'))
-    .body;
+  (
+    await kit.ask<{ items: { kind: string; subject: string; detail?: string }[] }>(
+      'GET',
+      '/bff/notifications',
+    )
+  ).body;
 
 describe('a scheduled rehearsal', () => {
   it('restores the newest snapshot every night, and keeps its history', async () => {
@@ -72,7 +77,12 @@ describe('a scheduled rehearsal', () => {
     expect(first.last).toMatchObject({ outcome: 'started', words: '' });
     expect(new Date(first.nextAt ?? 0).toISOString()).toBe('2026-03-15T02:00:00.000Z');
     const rehearsal = await kit.untilRehearsal(first.last?.rehearsalId ?? '', isOver);
-    expect(rehearsal).toMatchObject({ state: 'ended', setId: null, refusedCount: 0, createdBy: first.savedBy });
+    expect(rehearsal).toMatchObject({
+      state: 'ended',
+      setId: null,
+      refusedCount: 0,
+      createdBy: first.savedBy,
+    });
     expect(rehearsal.schedule).toEqual({ id: body.id, name: 'Nightly restore' });
     expect(rehearsal.steps[0]).toMatchObject({
       ...{ outcome: 'done', operationId: 'createGroupClusterBackupRestoreJob' },
@@ -108,7 +118,9 @@ describe('a scheduled rehearsal', () => {
       return found as RehearsalSchedule;
     }, 60_000);
     expect(late.last?.outcome).toBe('started');
-    expect(late.last?.words).toContain('this server was not available at its time. 2 runs were missed before.');
+    expect(late.last?.words).toContain(
+      'this server was not available at its time. 2 runs were missed before.',
+    );
     expect(new Date(late.nextAt ?? 0).toISOString()).toBe('2026-03-17T02:00:00.000Z');
     await kit.untilRehearsal(late.last?.rehearsalId ?? '', isOver);
     expect(await runs(body.id)).toHaveLength(1);
@@ -131,7 +143,7 @@ describe('a scheduled rehearsal', () => {
 
   it('starts only for people who may change something, and ends with its twin', async () => {
     kit = await startRehearsals();
-    const viewer = await kit.console.signIn({ role: 'viewer' });
+    const viewer = await kit.console.signInAs('vera', 'viewer');
     expect((await schedule({}, viewer)).status).toBe(403);
     const { body } = await schedule();
     const paused = await kit.ask<RehearsalSchedule>('POST', `${path}/${body.id}/pause`);

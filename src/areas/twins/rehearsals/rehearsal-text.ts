@@ -70,3 +70,23 @@ const phases: Readonly<Record<Rehearsal['phase'], string>> = {
 /** How far a running rehearsal is, in one sentence. */
 export const phaseLabels = ({ phase, reason }: Rehearsal): string =>
   reason === '' ? phases[phase] : `Waits: ${reason}`;
+
+/** How far the duration at the source differs from the rehearsed one, or why the work failed. */
+export function comparedWords({
+  durationMs,
+  rehearsedMs,
+  hasFailed,
+  reason,
+}: {
+  durationMs: number | null;
+  rehearsedMs: number | null;
+  hasFailed: boolean;
+  reason: string;
+}): string {
+  if (hasFailed) return reason;
+  if (durationMs === null || rehearsedMs === null) return '';
+  const difference = durationMs - rehearsedMs;
+  if (Math.abs(difference) < 1_000) return 'As rehearsed';
+  const amount = formatDuration(Math.abs(difference));
+  return difference > 0 ? `${amount} longer than rehearsed` : `${amount} shorter than rehearsed`;
+}
