@@ -12,6 +12,8 @@ import { lateness } from './schedule-keeper.ts';
 const path = '/bff/rehearsal-schedules';
 /** Every night at 02:00 UTC; the kit begins at 14:02. */
 const turns = { every: 1, unit: 'days', atMinute: 120 } as const;
+/** At 20:00, 02:00 and so on: sessions of the tests last longer than that. */
+const often = { ...turns, every: 6, unit: 'hours' } as const;
 
 let kit: RehearsalKit;
 afterEach(() => kit.close());
@@ -43,8 +45,6 @@ const runs = async (scheduleId: string) =>
 const afterTurn = async (id: string, lateMs = 1_000): Promise<RehearsalSchedule> => {
   const [before] = await listed();
   kit.clock.now = (before?.nextAt ?? 0) + lateMs;
-  // the session has expired meanwhile
-  kit.session = await kit.console.signIn();
   return vi.waitFor(
     async () => {
       await setImmediate();
@@ -68,14 +68,14 @@ const notifications = async () =>
   ).body;
 
 describe('a scheduled rehearsal', () => {
-  it('restores the newest snapshot every night, and keeps its history', async () => {
+  it('restores the newest snapshot at each turn, and keeps its history', async () => {
     kit = await startRehearsals();
-    const { body, status, text } = await schedule();
+    const { body, status, text } = await schedule({ turns: often });
     expect(status, text).toBe(201);
-    expect(new Date(body.nextAt ?? 0).toISOString()).toBe('2026-03-14T02:00:00.000Z');
+    expect(new Date(body.nextAt ?? 0).toISOString()).toBe('2026-03-13T20:00:00.000Z');
     const first = await afterTurn(body.id);
     expect(first.last).toMatchObject({ outcome: 'started', words: '' });
-    expect(new Date(first.nextAt ?? 0).toISOString()).toBe('2026-03-15T02:00:00.000Z');
+    expect(new Date(first.nextAt ?? 0).toISOString()).toBe('2026-03-14T02:00:00.000Z');
     const rehearsal = await kit.untilRehearsal(first.last?.rehearsalId ?? '', isOver);
     expect(rehearsal).toMatchObject({
       state: 'ended',
@@ -130,7 +130,9 @@ describe('a scheduled rehearsal', () => {
     kit = await startRehearsals();
     const nonsense = { roleName: 'reader', inheritedRoles: [{ db: 'shop', role: 'nonsense' }] };
     const set = await kit.set([['createGroupCustomDbRoleRole', { body: nonsense }]]);
-    const { body } = await schedule({ name: 'Role', subject: { kind: 'changeSet', setId: set.id } });
+    const { body } = await schedule({
+      ...{ name: 'Role', subject: { kind: 'changeSet', setId: set.id }, turns: often },
+    });
     const { last } = await afterTurn(body.id);
     await kit.untilRehearsal(last?.rehearsalId ?? '', isOver);
     await kit.ask('DELETE', `/bff/change-sets/${set.id}`);
@@ -138,7 +140,7 @@ describe('a scheduled rehearsal', () => {
     expect(refused.last).toMatchObject({ outcome: 'refused', rehearsalId: null });
     const failed = JSON.stringify(await notifications());
     expect(failed.match(/rehearsal-failed/gu)).toHaveLength(2);
-    expect(failed).toContain('The change set does not exist');
+    expect(failed).toContain('There is no such change set.');
   });
 
   it('starts only for people who may change something, and ends with its twin', async () => {

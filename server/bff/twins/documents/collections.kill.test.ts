@@ -30,7 +30,7 @@ async function copyInProcess(ends: () => Promise<unknown>): Promise<void> {
   const origins = [kit.source.served.url, kit.host.served.url];
   const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, ...origins], {
-    ...{ env, stdio: 'ignore' },
+    ...{ env, stdio: 'inherit' },
   });
   const ended = once(process_, 'exit');
   await ends();
