@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createIndex, integers, texts } from '#server/store/schema.ts';
+import type { RehearsalRow } from '../rehearsal-table.ts';
 
 /** Rehearsals that start automatically. */
 export async function createRehearsalScheduleTable(db: Kysely<unknown>): Promise<void> {
@@ -14,7 +15,7 @@ export async function createRehearsalScheduleTable(db: Kysely<unknown>): Promise
   await createIndex(db, 'rehearsal_schedules_by_twin', 'rehearsal_schedules', ['twin_id']);
 }
 
-export interface RehearsalScheduleRow {
+interface RehearsalScheduleRow {
   id: string;
   /** The source. */
   connection: string;
@@ -22,4 +23,10 @@ export interface RehearsalScheduleRow {
   next_at: number | null;
   version: number;
   body: string;
+}
+
+/** The tables of rehearsals. */
+export interface RehearsalTables {
+  rehearsals: RehearsalRow;
+  rehearsal_schedules: RehearsalScheduleRow;
 }

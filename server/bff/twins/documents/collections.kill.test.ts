@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TwinCollection } from '#contract/twins/documents.ts';
 import { openDatabase } from '#server/store/database.ts';
+import { whenBusy } from '#server/when-busy-for-tests.ts';
 import { expireLeases } from '../../jobs/leases-for-tests.ts';
 import type { Tables } from '../../tables.ts';
 import { startTwinning, type Twinning } from '../twinning-for-tests.ts';
@@ -30,7 +31,7 @@ async function copyInProcess(ends: () => Promise<unknown>): Promise<void> {
   const origins = [kit.source.served.url, kit.host.served.url];
   const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, ...origins], {
-    ...{ env, stdio: 'inherit' },
+    ...{ env, stdio: 'ignore' },
   });
   const ended = once(process_, 'exit');
   await ends();
@@ -49,7 +50,7 @@ async function someRead(): Promise<void> {
   await vi.waitFor(
     async () =>
       expect(await db.selectFrom('twin_documents').select('collection_id').execute()).not.toEqual([]),
-    { timeout: 60_000, interval: 5 },
+    { timeout: whenBusy(30_000), interval: 5 },
   );
   await db.destroy();
 }
@@ -117,4 +118,4 @@ it('continues after kill -9 during the reads and during the writes, with every d
     },
   );
   expect(cursor.firstBatch).toEqual([{ n: count, mails: count }]);
-});
+}, whenBusy(60_000));
