@@ -24,6 +24,8 @@ test('a nightly restore is scheduled, runs at its time, and is paused and delete
     await dialog.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: cluster }).click();
   }
+  // the clock of the twin stays behind: it holds the snapshots of the first copy
+  await dialog.getByLabel('Read the source again before each rehearsal').setChecked(false);
   await dialog.getByLabel('Time (UTC)').fill('25:00');
   await expect(dialog).toContainText('must be a time such as 02:00');
   await dialog.getByLabel('Time (UTC)').fill('02:00');
@@ -34,7 +36,7 @@ test('a nightly restore is scheduled, runs at its time, and is paused and delete
   await expect(grid).toContainText('Every day at 02:00 UTC');
   await expect(grid).toContainText('No run yet');
 
-  await at.world.advance(25 * 3_600);
+  await at.world.advance(13 * 3_600);
   await expect(grid).toContainText('Passed', { timeout: 90_000 });
   await grid.getByText('Nightly restore').click();
   await expect(
@@ -45,4 +47,13 @@ test('a nightly restore is scheduled, runs at its time, and is paused and delete
     'Nothing to compare yet',
   );
   expect(await objections(page)).toEqual([]);
+
+  await page.goBack();
+  await section.getByRole('button', { name: 'Actions for Nightly restore' }).click();
+  await page.getByRole('menuitem', { name: 'Pause schedule' }).click();
+  await section.getByRole('button', { name: 'Actions for Nightly restore' }).click();
+  await page.getByRole('menuitem', { name: 'Resume schedule' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Delete schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
+  await expect(section).toContainText('No schedules yet');
 });

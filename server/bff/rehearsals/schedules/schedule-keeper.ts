@@ -58,7 +58,7 @@ export function lateness(
   if (late <= lateMs) return '';
   const missed = Math.floor(late / intervalMs(turns));
   const earlier = missed === 0 ? '' : ` ${missed} ${missed === 1 ? 'run was' : 'runs were'} missed before.`;
-  return `Started ${Math.round(late / MINUTE)} min late: this server was not available at its time.${earlier}`;
+  return `Started ${Math.round(late / MINUTE)} min late: this server or the source was not available at its time.${earlier}`;
 }
 
 /** Starts scheduled rehearsals at their turns, whether anybody looks or not. */

@@ -119,7 +119,7 @@ describe('a scheduled rehearsal', () => {
     }, 60_000);
     expect(late.last?.outcome).toBe('started');
     expect(late.last?.words).toContain(
-      'this server was not available at its time. 2 runs were missed before.',
+      'this server or the source was not available at its time. 2 runs were missed before.',
     );
     expect(new Date(late.nextAt ?? 0).toISOString()).toBe('2026-03-17T02:00:00.000Z');
     await kit.untilRehearsal(late.last?.rehearsalId ?? '', isOver);
