@@ -55,7 +55,7 @@ export const twinPages: readonly PageCase[] = [
       return `/twins/${twinId}`;
     },
     title: 'Rehearsal',
-    shows: grid('Scheduled rehearsals'),
+    shows: grid('Schedules'),
   },
   {
     name: 'twin-copy-documents',

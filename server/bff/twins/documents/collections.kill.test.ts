@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -31,7 +32,7 @@ async function copyInProcess(ends: () => Promise<unknown>): Promise<void> {
   const origins = [kit.source.served.url, kit.host.served.url];
   const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, ...origins], {
-    ...{ env, stdio: 'ignore' },
+    ...{ env, stdio: ['ignore', openSync('/tmp/d-child.txt', 'a'), openSync('/tmp/d-child.txt', 'a')] },
   });
   const ended = once(process_, 'exit');
   await ends();

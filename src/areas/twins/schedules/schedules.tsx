@@ -90,7 +90,7 @@ export function Schedules({ twin }: { twin: Twin }) {
       ) : (
         <ResourceTable
           id="rehearsal-schedules"
-          label="Scheduled rehearsals"
+          label="Schedules"
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
