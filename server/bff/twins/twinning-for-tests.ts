@@ -27,6 +27,8 @@ export interface Twinning {
   until(id: string, ...states: Twin['state'][]): Promise<Twin>;
   /** Called for each request to the emulator of the twins. */
   atHost: { heard: (request: { method: string; target: string }) => void };
+  /** The same for the source. */
+  atSource: Twinning['atHost'];
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,9 +50,11 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
         throw error;
       },
     );
+  const atSource: Twinning['atSource'] = { heard: () => undefined };
   const source = await emulator(sourceSeed, {
     ...{ profile: 'observed', limitAll: true },
-    onRequest({ target, status }) {
+    onRequest({ method, target, status }) {
+      atSource.heard({ method, target });
       const [, groupId] = /\/groups\/([0-9a-f]{24})/u.exec(target) ?? [];
       if (groupId === undefined || status === 401) return;
       answered.push({
@@ -77,7 +81,7 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
   };
   await connect();
   const kit: Twinning = {
-    ...{ source, host, console, clock, answered, atHost },
+    ...{ source, host, console, clock, answered, atHost, atSource },
     session: await console.signIn(),
     async ask(method, path, body, as = kit.session) {
       const response = await console.ask(method, path, {

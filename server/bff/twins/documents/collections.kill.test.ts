@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -32,7 +31,7 @@ async function copyInProcess(ends: () => Promise<unknown>): Promise<void> {
   const origins = [kit.source.served.url, kit.host.served.url];
   const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, ...origins], {
-    ...{ env, stdio: ['ignore', openSync('/tmp/d-child.txt', 'a'), openSync('/tmp/d-child.txt', 'a')] },
+    ...{ env, stdio: 'ignore' },
   });
   const ended = once(process_, 'exit');
   await ends();
@@ -44,17 +43,16 @@ async function copyInProcess(ends: () => Promise<unknown>): Promise<void> {
   await db.destroy();
 }
 
-/** Waits until a process has stored documents that it has read. */
-async function someRead(): Promise<void> {
-  const { dir, databaseUrl } = kit.console;
-  const db = await openDatabase<Tables>(databaseUrl ? { url: databaseUrl } : { dir });
-  await vi.waitFor(
-    async () =>
-      expect(await db.selectFrom('twin_documents').select('collection_id').execute()).not.toEqual([]),
-    { timeout: whenBusy(30_000), interval: 5 },
-  );
-  await db.destroy();
-}
+/** Resolves with the given command that an emulator answers. */
+const commandAt = (at: Twinning['atHost'], number: number): Promise<void> =>
+  new Promise((resolve) => {
+    let commands = 0;
+    at.heard = ({ method, target }) => {
+      if (method !== 'POST' || !target.includes('/command')) return;
+      commands += 1;
+      if (commands === number) resolve();
+    };
+  });
 
 it('continues after kill -9 during the reads and during the writes, with every document once', async () => {
   kit = await startTwinning('single');
@@ -82,13 +80,9 @@ it('continues after kill -9 during the reads and during the writes, with every d
     const db = await openDatabase<Tables>(databaseUrl ? { url: databaseUrl } : { dir });
     await db.updateTable('twin_collections').set({ state: 'reading' }).execute();
     await db.destroy();
-    await copyInProcess(someRead);
-    const wrote = new Promise<void>((resolve) => {
-      kit.atHost.heard = ({ method, target }) => {
-        if (method === 'POST' && target.includes('/command')) resolve();
-      };
-    });
-    await copyInProcess(() => wrote);
+    // options, indexes, the count, and some batches
+    await copyInProcess(() => commandAt(kit.atSource, 8));
+    await copyInProcess(() => commandAt(kit.atHost, 3));
     kit.atHost.heard = () => undefined;
   });
   const done = await vi.waitFor(

@@ -9,7 +9,7 @@ const [dir = '', ...origins] = process.argv.slice(2);
 const upstreams = origins.flatMap((origin) => ['--upstream', origin]);
 const read = readConfig({ argv: ['--data', dir, ...upstreams], env: process.env });
 if (read.kind !== 'config') throw new Error('no config');
-const core = await createCore({ config: read.config, version: '0.0.0-test', log: createLog('debug') });
+const core = await createCore({ config: read.config, version: '0.0.0-test', log: createLog('silent') });
 const { deployments, pools } = await createFunctionsArea(core);
 const sources = { ...core, deployments, pools, readOnly: false };
 createTwinsArea({ ...core, sources, reset: () => undefined, restMs: 20 }).collectionJob.start();
