@@ -6,9 +6,7 @@ test.use({ seed: 'single' });
 // a copy, a restore and its comparison
 test.slow();
 
-test('a nightly restore is scheduled, runs at its time, and is deleted', async ({
-  console: at,
-}) => {
+test('a nightly restore is scheduled, runs at its time, and is deleted', async ({ console: at }) => {
   const { page, connection, cluster } = at;
   await at.open('~/configuration');
   const twinId = await readyTwin(at);
