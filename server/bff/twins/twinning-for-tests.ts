@@ -27,8 +27,6 @@ export interface Twinning {
   until(id: string, ...states: Twin['state'][]): Promise<Twin>;
   /** Called for each request to the emulator of the twins. */
   atHost: { heard: (request: { method: string; target: string }) => void };
-  /** The same for the source. */
-  atSource: Twinning['atHost'];
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,11 +48,9 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
         throw error;
       },
     );
-  const atSource: Twinning['atSource'] = { heard: () => undefined };
   const source = await emulator(sourceSeed, {
     ...{ profile: 'observed', limitAll: true },
-    onRequest({ method, target, status }) {
-      atSource.heard({ method, target });
+    onRequest({ target, status }) {
       const [, groupId] = /\/groups\/([0-9a-f]{24})/u.exec(target) ?? [];
       if (groupId === undefined || status === 401) return;
       answered.push({
@@ -81,7 +77,7 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
   };
   await connect();
   const kit: Twinning = {
-    ...{ source, host, console, clock, answered, atHost, atSource },
+    ...{ source, host, console, clock, answered, atHost },
     session: await console.signIn(),
     async ask(method, path, body, as = kit.session) {
       const response = await console.ask(method, path, {
