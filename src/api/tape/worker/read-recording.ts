@@ -10,7 +10,9 @@ export interface RecordingWorker {
 }
 
 const start = (): RecordingWorker =>
-  new Worker(new URL('./recording-worker.ts', import.meta.url), { type: 'module' }) as unknown as RecordingWorker;
+  new Worker(new URL('./recording-worker.ts', import.meta.url), {
+    type: 'module',
+  }) as unknown as RecordingWorker;
 
 /**
  * Reads a HAR file beside the page, which stays usable: files of 64 MiB take seconds.
