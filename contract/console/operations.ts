@@ -1,6 +1,7 @@
 import { changeSetOperations, changeSetRunOperations } from '../change-sets/operations.ts';
 import { mailServerOperations, notificationOperations } from '../notifications/operations.ts';
 import { twinDocumentOperations } from '../twins/documents.ts';
+import { rehearsalScheduleOperations } from '../twins/rehearsal-schedules.ts';
 import { rehearsalOperations } from '../twins/rehearsals.ts';
 import { aboutOperations } from './about.ts';
 import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
@@ -87,6 +88,7 @@ const consoleTable = {
   ...twinOperations,
   ...twinDocumentOperations,
   ...rehearsalOperations,
+  ...rehearsalScheduleOperations,
 };
 
 type ConsoleTable = typeof consoleTable;

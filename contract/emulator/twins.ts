@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ObjectId } from '../api/common.ts';
 import { defineOperations } from '../api/operation.ts';
+import { pastWorkNames } from '../events/past-work.ts';
 import { EmulatorCredentials } from './control.ts';
 
 /** The content of a twin, as the console's server sends it to the emulator. */
@@ -12,6 +13,21 @@ const place = {
   clusterName: z.string().max(64).optional(),
 };
 
+/** How long a kind of work took at the source. */
+export const ObservedWork = z.strictObject({
+  name: z.enum(pastWorkNames),
+  count: z.int().min(1).describe('How often it was observed.'),
+  failed: z.int().min(0).describe('How many of them failed; their durations do not count.'),
+  ms: z
+    .number()
+    .min(0)
+    .max(30 * 86_400_000)
+    .describe('The usual duration in milliseconds: the one in the middle.'),
+  leastMs: z.number().min(0),
+  mostMs: z.number().min(0),
+});
+export type ObservedWork = z.infer<typeof ObservedWork>;
+
 const TwinRequest = z.strictObject({
   copiedAt: InstantInput.describe('When the copy was complete.'),
   pace: z
@@ -21,6 +37,11 @@ const TwinRequest = z.strictObject({
     .optional()
     .describe('How many times faster than at the service work goes; by default the pace of new worlds.'),
   frozen: z.boolean().optional().describe('Whether its clock is stopped until it is moved.'),
+  observed: z
+    .array(ObservedWork)
+    .max(pastWorkNames.length)
+    .optional()
+    .describe('Durations at the source, which replace those of the emulator.'),
   resources: z
     .array(z.strictObject({ ...place, items: z.array(z.record(z.string(), z.unknown())).max(20_000) }))
     .min(1)
@@ -37,6 +58,10 @@ export const TwinOmission = z.object({
 });
 export type TwinOmission = z.infer<typeof TwinOmission>;
 
+/** `observed`: how long the organization's own work took; `recorded`, `documented`: for any customer of the service. */
+export const DurationSource = z.enum(['observed', 'recorded', 'documented', 'assumed']);
+export type DurationSource = z.infer<typeof DurationSource>;
+
 /** Work of a world with the source of its duration. */
 export const EmulatorWork = z.object({
   name: z.string(),
@@ -44,8 +69,10 @@ export const EmulatorWork = z.object({
   at: Instant,
   /** At the service's own pace, in milliseconds. */
   ms: z.number(),
-  source: z.enum(['recorded', 'documented', 'assumed']),
+  source: DurationSource,
   note: z.string(),
+  /** Of observed work. */
+  observed: ObservedWork.pick({ count: true, failed: true, leastMs: true, mostMs: true }).optional(),
 });
 export type EmulatorWork = z.infer<typeof EmulatorWork>;
 

@@ -14,7 +14,8 @@ export type Channel = (typeof channels)[number];
 export const topicLabels: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {
     label: 'Jobs',
-    about: 'Change sets, restore tests, migrations and game days that end, fall behind, fail or stop.',
+    about:
+      'Change sets, restore tests, rehearsals, migrations and game days that end, fall behind, fail or stop.',
   },
   approvals: { label: 'Approvals', about: 'Change sets that wait for a second person.' },
   alerts: { label: 'Alerts', about: 'Alerts that open in the projects that you follow.' },
@@ -78,6 +79,12 @@ const notificationKinds = {
     topic: 'jobs',
     title: 'Restore test {subject} has failed',
     path: `${project}/backups/drills`,
+    isBad: true,
+  },
+  'rehearsal-failed': {
+    topic: 'jobs',
+    title: 'Scheduled rehearsal {subject} has failed',
+    path: `${home}/twins/{id}`,
     isBad: true,
   },
   'migration-ready': {

@@ -86,6 +86,10 @@ export const TwinCollection = z.object({
   refusedCount: z.int(),
   /** Whether the limit of bytes ended the reads. */
   isCut: z.boolean(),
+  /** Indexes in the twin, besides that of `_id`. */
+  indexCount: z.int(),
+  /** Indexes, validation rules and options that the twin does not hold, each with its reason. */
+  leftOut: z.array(z.string()),
 });
 export type TwinCollection = z.infer<typeof TwinCollection>;
 

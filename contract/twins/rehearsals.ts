@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consoleOperations } from '../console/table/operation.ts';
 import { TwinDifference } from '../console/twins.ts';
+import { DurationSource, EmulatorWork } from '../emulator/twins.ts';
 
 /** Rehearsals: change sets that are applied to a twin before anybody approves them; below `/bff`. */
 
@@ -24,15 +25,14 @@ export type RehearsalState = z.infer<typeof RehearsalState>;
 /** `copy`: the twin is set to its copy; `before`, `after`: the twin is read for the comparison. */
 const RehearsalPhase = z.enum(['copy', 'before', 'steps', 'after']);
 
-export const DurationSource = z.enum(['recorded', 'documented', 'assumed']);
-export type DurationSource = z.infer<typeof DurationSource>;
-
 /** Work that a step led to, and how its duration is known. */
 const RehearsedWork = z.object({
   name: z.string(),
   ms: z.number(),
   source: DurationSource,
   note: z.string(),
+  /** Of observed work: how often, and the shortest and longest duration. */
+  observed: EmulatorWork.shape.observed,
 });
 
 const OpenedAlert = z.object({ id: z.string(), type: z.string(), on: z.string() });
@@ -46,6 +46,8 @@ export const RehearsedStep = z.object({
   title: z.string(),
   operationId: z.string(),
   resource: z.string(),
+  /** The cluster that it concerns; absent where it concerns none, and in rehearsals of earlier versions. */
+  place: z.object({ groupId: z.string(), clusterName: z.string() }).optional(),
   /** What it changes, in one line. */
   headline: z.string(),
   outcome: StepOutcome,
@@ -81,8 +83,12 @@ const head = {
   twinName: z.string(),
   /** The source, to which the change set belongs. */
   connection,
-  setId: z.string(),
+  /** Null: a scheduled restore, which belongs to no change set. */
+  setId: z.string().nullable(),
+  /** The title of the change set, or of the restore. */
   setTitle: z.string(),
+  /** The schedule that started it; null: a person did. */
+  schedule: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Revision of the change set. */
   revision: z.int(),
   state: RehearsalState,
@@ -130,14 +136,39 @@ export const Rehearsal = z.object({
 });
 export type Rehearsal = z.infer<typeof Rehearsal>;
 
+/** Work at the source after the copy that a step has rehearsed. */
+const LaterWork = z.object({
+  stepId: z.string(),
+  startedAt: z.number(),
+  /** Null: not known, or it failed. */
+  durationMs: z.number().nullable(),
+  hasFailed: z.boolean(),
+  /** Why it failed; otherwise empty. */
+  reason: z.string(),
+});
+export type LaterWork = z.infer<typeof LaterWork>;
+
+export const LaterReport = z.object({
+  /** The newest first; at most 10 of each step. */
+  works: z.array(LaterWork),
+  /** What could not be read at the source. */
+  unknown: z.array(z.string()),
+});
+export type LaterReport = z.infer<typeof LaterReport>;
+
 const path = '/rehearsals/:rehearsalId';
 
 export const rehearsalOperations = consoleOperations({
   listRehearsals: {
     ...{ method: 'GET', path: '/rehearsals', role: 'viewer' },
-    query: z.strictObject({ connection, twinId: id.optional(), setId: id.optional() }),
+    query: z.strictObject({
+      connection,
+      twinId: id.optional(),
+      setId: id.optional(),
+      scheduleId: id.optional(),
+    }),
     answer: z.array(RehearsalHead),
-    summary: 'List the rehearsals of a connection, of one twin or one change set; the newest first',
+    summary: 'List the rehearsals of a connection, of one twin, change set or schedule; the newest first',
   },
   createRehearsal: {
     ...{ method: 'POST', path: '/rehearsals', role: 'operator', effect: 'console' },
@@ -148,6 +179,10 @@ export const rehearsalOperations = consoleOperations({
   getRehearsal: {
     ...{ method: 'GET', path, role: 'viewer', answer: Rehearsal },
     summary: 'Return a rehearsal, and whether its result still applies to the source',
+  },
+  getRehearsalComparison: {
+    ...{ method: 'GET', path: `${path}/later`, role: 'viewer', answer: LaterReport },
+    summary: 'Return how long the same operations took at the source after the copy, and which failed',
   },
   cancelRehearsal: {
     ...{ method: 'POST', path: `${path}/cancel`, role: 'operator', effect: 'ends', answer: Rehearsal },

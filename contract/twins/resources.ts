@@ -1,6 +1,7 @@
 import type { OperationId } from '../api/operations.ts';
+import { workEvents } from '../events/past-work.ts';
 
-/** The resources that a twin copies. Imports types only, so that pages can show their names. */
+/** The resources that a twin copies. Imports no schemas, so that pages can show their names. */
 
 /** Clusters for which a resource of clusters exists. */
 type ClusterKind = 'any' | 'dedicated' | 'replicaSet' | 'sharded';
@@ -15,7 +16,7 @@ interface TwinResource {
   of: 'organization' | 'project' | 'cluster';
   read: OperationId;
   /** Query of the read. */
-  query?: Readonly<Record<string, string | number | boolean>>;
+  query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   /** Further parameters of its path. */
   path?: Readonly<Record<string, string>>;
   /** `pages`: a list of pages; `list`: a bare list; `results`, `accessLogs`: a list in that field; `one`: one object. */
@@ -295,6 +296,13 @@ const table = {
     // the newest ones show who uses a cluster
     query: { authResult: true, nLogs: 500 },
     clusters: 'dedicated',
+    logged: true,
+  },
+  clusterWork: {
+    title: 'Recent changes of clusters',
+    ...{ of: 'project', read: 'listGroupEvents', answer: 'pages', keys: ['id'], names: ['eventTypeName'] },
+    // the newest ones show how long changes take in this organization
+    query: { eventType: workEvents, itemsPerPage: 500, pageNum: 1 },
     logged: true,
   },
 } as const satisfies Record<string, TwinResource>;

@@ -37,6 +37,27 @@ export const twinPages: readonly PageCase[] = [
     shows: grid('Rehearsals'),
   },
   {
+    name: 'twin-scheduled',
+    seed: 'single',
+    own: true,
+    async path(at) {
+      const { connection, groupId, cluster } = at;
+      await at.page.goto('/settings');
+      const twinId = await readyTwin(at);
+      await bff(at.page, 'POST', '/rehearsal-schedules', {
+        ...{ connection, twinId, name: 'Nightly restore', refreshes: true },
+        turns: { every: 1, unit: 'days', atMinute: 120 },
+        subject: {
+          ...{ kind: 'restore', groupId, clusterName: cluster },
+          ...{ targetGroupId: groupId, targetClusterName: cluster },
+        },
+      });
+      return `/twins/${twinId}`;
+    },
+    title: 'Rehearsal',
+    shows: grid('Schedules'),
+  },
+  {
     name: 'twin-copy-documents',
     seed: 'single',
     own: true,

@@ -66,7 +66,7 @@ export async function createAreas(core: Core): Promise<Areas> {
   const sources = { connections, deployments, pools, upstream: core.upstream, readOnly: config.readOnly };
   const ofTwins = { ...core, sources, reset: watch.reset, restMs: options.twinRestMs };
   const twins = createTwinsArea(ofTwins);
-  const rehearsals = createRehearsalsArea(ofTwins);
+  const rehearsals = createRehearsalsArea({ ...ofTwins, changes: twins.changes });
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
   const settlement = createSettlement({ ...core, isShared: config.databaseUrl !== undefined });
@@ -121,7 +121,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { routes: protection.routes },
     { ...configuration, background: [configuration.keeper] },
     { ...twins, background: [twins.copier, twins.collectionJob] },
-    { ...rehearsals, background: [rehearsals.rehearsing] },
+    { ...rehearsals, background: [rehearsals.rehearsing, rehearsals.scheduleKeeper] },
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: activityRoutes({ ...core, retention, pruneSoon: pruning.wake }), background: [pruning] },
     { routes: forwardingRoutes({ ...toDestinations, forwarder }), background: [forwarder] },

@@ -17,6 +17,7 @@ import { createPersonalTokenTable } from './personal-tokens/personal-token-table
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createRehearsalTable } from './rehearsals/rehearsal-table.ts';
+import { createRehearsalScheduleTable } from './rehearsals/schedules/schedule-table.ts';
 import { addHolders } from './replicas/holder-columns.ts';
 import { createPollTable } from './replicas/poll-table.ts';
 import { createScreenTable } from './screens/screen-table.ts';
@@ -285,5 +286,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0037-twins', up: createTwinTables },
   { name: '0038-rehearsals', up: createRehearsalTable },
   { name: '0039-twin-documents', up: createCollectionTables },
+  { name: '0040-rehearsal-schedules', up: createRehearsalScheduleTable },
   { name: '0041-dry-runs', up: addDryRuns },
 ];

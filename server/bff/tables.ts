@@ -14,7 +14,7 @@ import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import type { PastQueryRow } from './past-queries/past-query-table.ts';
 import type { PersonalTokenRow } from './personal-tokens/personal-token-table.ts';
-import type { RehearsalRow } from './rehearsals/rehearsal-table.ts';
+import type { RehearsalTables } from './rehearsals/schedules/schedule-table.ts';
 import type { PollRow } from './replicas/poll-table.ts';
 import type { SecondFactorTables } from './second-factor/second-factor-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
@@ -32,6 +32,7 @@ export interface Tables
     NotificationTables,
     SecondFactorTables,
     TwinTables,
+    RehearsalTables,
     CollectionTables {
   users: WithDefaults<UserRow, 'is_temporary'>;
   sessions: WithDefaults<SessionRow, 'awaits_factor'>;
@@ -64,7 +65,6 @@ export interface Tables
   personal_tokens: PersonalTokenRow;
   past_queries: PastQueryRow;
   polls: PollRow;
-  rehearsals: RehearsalRow;
 }
 
 export type Db = Kysely<Tables>;

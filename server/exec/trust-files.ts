@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { replaceFile } from '#server/store/private-file.ts';
@@ -65,8 +65,10 @@ export function writeTrustFiles(dir: string, ca: string, env: Environment): Trus
   };
   const bundle = bundleOf(ca, env);
   const extra = readPem(env.NODE_EXTRA_CA_CERTS);
-  replaceFile(files.extra, extra === undefined ? ca : `${ca.trimEnd()}\n${extra}`, 0o644);
-  replaceFile(files.bundle, bundle, 0o644);
-  replaceFile(files.store, trustStore(certificatesOf(bundle)), 0o644);
+  // no other process reads them before the command starts, and none after it: durable writes would only delay the start
+  const mode = 0o644;
+  writeFileSync(files.extra, extra === undefined ? ca : `${ca.trimEnd()}\n${extra}`, { mode });
+  writeFileSync(files.bundle, bundle, { mode });
+  writeFileSync(files.store, trustStore(certificatesOf(bundle)), { mode });
   return files;
 }

@@ -41,6 +41,7 @@ const goAlong = [
   'notifications',
   'dashboards',
   'game_day_schedules',
+  'rehearsal_schedules',
   'screens',
 ] as const;
 

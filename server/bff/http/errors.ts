@@ -42,6 +42,7 @@ const catalogue = {
   TWIN_COLLECTION_NOT_FOUND: [404, 'There is no such copied collection.'],
   TWIN_NOT_FOUND: [404, 'There is no such twin.'],
   REHEARSAL_NOT_FOUND: [404, 'There is no such rehearsal.'],
+  REHEARSAL_SCHEDULE_NOT_FOUND: [404, 'The schedule does not exist.'],
   GAME_DAY_NOT_FOUND: [404, 'There is no such game day.'],
   GAME_DAY_SCHEDULE_NOT_FOUND: [404, 'There is no such schedule of game days.'],
   PROBE_NOT_FOUND: [404, 'There is no such probe.'],

@@ -48,6 +48,7 @@ const authorizedByRead: ReadonlySet<string> = new Set(['/bff/watch/:streamId', '
 const tablesOfConnections = {
   twinId: 'twins',
   rehearsalId: 'rehearsals',
+  rehearsalScheduleId: 'rehearsal_schedules',
 } as const satisfies Readonly<Record<string, keyof Tables>>;
 
 /** Tables of resources that requests name by their id; they have the columns `connection` and `group_id`. */

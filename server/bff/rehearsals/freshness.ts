@@ -42,10 +42,10 @@ export async function freshnessOf(
   const reasons: string[] = [];
   /** A project with more events than were read. */
   let cut: string | undefined;
-  if (!set) reasons.push('The change set was deleted.');
-  else if (set.revision !== rehearsal.revision)
+  if (rehearsal.setId !== null && !set) reasons.push('The change set was deleted.');
+  else if (set && set.revision !== rehearsal.revision)
     reasons.push('The change set was edited after the rehearsal.');
-  else if (!isEditable(set) && set.state !== 'stopped')
+  else if (set && !isEditable(set) && set.state !== 'stopped')
     reasons.push('The change set was applied after the rehearsal.');
   const { groupIds, projectNames, copiedFrom } = rehearsal;
   const query = { minDate: new Date(copiedFrom).toISOString(), itemsPerPage: mostEvents };

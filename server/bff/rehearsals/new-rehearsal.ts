@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { headlineOf } from '../change-sets/headline.ts';
 import { emptySet, isAhead, type Person, type StoredSet, type StoredStep } from '../change-sets/set.ts';
 import { shownSides } from '../change-sets/shown-sides.ts';
@@ -8,11 +9,18 @@ import type { StoredTwin } from '../twins/twins.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { OpenRehearsal, StoredRehearsal } from './rehearsals.ts';
 
+/** The cluster that a call concerns. */
+function placeOf({ args }: StoredStep['apply']['call']): StoredRehearsal['steps'][number]['place'] {
+  const { groupId, clusterName, body } = args;
+  const name = clusterName ?? (isRecord(body) ? body.name : undefined);
+  return typeof groupId === 'string' && typeof name === 'string' ? { groupId, clusterName: name } : undefined;
+}
+
 function shownStep(step: StoredStep): StoredRehearsal['steps'][number] {
   const { id, title, apply } = step;
   const { call, before } = apply;
   return {
-    ...{ id, title, operationId: call.operationId },
+    ...{ id, title, operationId: call.operationId, place: placeOf(call) },
     resource: buildRequest(call.operationId, call.args).resource,
     headline: headlineOf(call, before, shownSides(sidesOf(call, before))),
     ...{ outcome: 'pending', reason: '', startedAt: null, durationMs: null, source: null },
@@ -34,9 +42,16 @@ function projectsOf(steps: readonly StoredStep[], twin: StoredTwin): string[] {
   return projects;
 }
 
+interface NewRehearsal {
+  by: Person;
+  at: number;
+  /** The schedule that starts it; absent: a person does. */
+  schedule?: StoredRehearsal['schedule'];
+}
+
 /** A rehearsal of the steps of a set that are not sent yet; refuses a twin that cannot hold it. */
 export function newRehearsal(
-  { id, by, at }: { id: string; by: Person; at: number },
+  { id, by, at, schedule = null }: Pick<StoredRehearsal, 'id'> & NewRehearsal,
   twin: StoredTwin,
   set: StoredSet,
 ): OpenRehearsal {
@@ -51,7 +66,8 @@ export function newRehearsal(
   return {
     rehearsal: {
       ...{ id, twinId: twin.id, twinName: twin.name, connection: set.connection },
-      ...{ setId: set.id, setTitle: set.title, revision: set.revision },
+      // a scheduled restore belongs to no change set
+      ...{ setId: set.id === '' ? null : set.id, schedule, setTitle: set.title, revision: set.revision },
       ...{ state: 'running', phase: 'copy', reason: '', createdBy: by.name, createdAt: at, endedAt: null },
       ...{ copiedAt, stepCount: steps.length, triedCount: 0, refusedCount: 0, durationMs: 0 },
       ...{

@@ -7,6 +7,7 @@ import type { Route } from '../http/route.ts';
 import type { Twins } from '../twins/twins.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { freshnessOf } from './freshness.ts';
+import { laterAtSource } from './later.ts';
 import { newRehearsal } from './new-rehearsal.ts';
 import { type Rehearsals, rehearsalView } from './rehearsals.ts';
 
@@ -26,7 +27,8 @@ export interface RehearsalRoutesDeps {
 export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
   const { rehearsals, twins, sets } = deps;
 
-  const existingSet = async (setId: string) => {
+  const existingSet = async (setId: string | null) => {
+    if (setId === null) return undefined;
     try {
       return await sets.get(setId);
     } catch (error) {
@@ -62,6 +64,11 @@ export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
       },
     },
     getRehearsal: ({ rehearsalId }) => view(rehearsalId),
+    async getRehearsalComparison({ rehearsalId }) {
+      const { rehearsal } = await rehearsals.get(rehearsalId);
+      const calls = await deps.sourceCalls(rehearsal.connection);
+      return laterAtSource(rehearsal, await existingSet(rehearsal.setId), calls);
+    },
     async cancelRehearsal({ rehearsalId }) {
       await rehearsals.cancel(rehearsalId);
       deps.wake();

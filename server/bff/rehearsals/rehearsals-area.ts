@@ -10,9 +10,11 @@ import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { createTwinCollections } from '../twins/documents/collections.ts';
+import type { TwinChanges } from '../twins/twin-changes.ts';
 import { createTwinWorlds } from '../twins/twin-world.ts';
 import { createTwins } from '../twins/twins.ts';
 import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
@@ -20,6 +22,9 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { createRehearsing, type RehearsingDeps } from './rehearse.ts';
+import { createRehearsalScheduleKeeper } from './schedules/schedule-keeper.ts';
+import { rehearsalScheduleRoutes } from './schedules/schedule-routes.ts';
+import { createRehearsalSchedules } from './schedules/schedules.ts';
 
 /** Rehearsals of change sets on twins, and the job that applies them there. */
 export function createRehearsalsArea(
@@ -29,6 +34,9 @@ export function createRehearsalsArea(
     connections: Connections;
     sources: SourceDeps;
     protections: Protections;
+    notifications: { outbox: Outbox };
+    /** Refreshes and loads of twins. */
+    changes: TwinChanges;
     leases: Leases;
     log: Log;
     defineHandlers: DefineConsoleHandlers;
@@ -36,7 +44,11 @@ export function createRehearsalsArea(
     reset: (connection: string) => void;
     restMs: number | undefined;
   },
-): { routes: Route[]; rehearsing: ReturnType<typeof createRehearsing> } {
+): {
+  routes: Route[];
+  rehearsing: ReturnType<typeof createRehearsing>;
+  scheduleKeeper: ReturnType<typeof createRehearsalScheduleKeeper>;
+} {
   const { db, box, connections, upstream, leases, log, now, reset, defineHandlers, restMs } = deps;
   const rehearsals = createRehearsals(db, box);
   const twins = createTwins(db);
@@ -60,8 +72,9 @@ export function createRehearsalsArea(
   const setClock = async (id: string, body: object) =>
     upstream.call(await connections.open(id), buildRequest('updateEmulatorClock', { body }));
 
+  const { outbox } = deps.notifications;
   const rehearsing = createRehearsing({
-    ...{ rehearsals, twins, worlds },
+    ...{ rehearsals, twins, worlds, outbox },
     ...{ leases, log, now, restMs, reset, refusal, newId: runId },
     exemption: async (set) => exemption(await connections.open(set.connection), set),
     callsOf: async (id) => serviceCalls(await connections.open(id), deps, { priority: true }),
@@ -70,10 +83,19 @@ export function createRehearsalsArea(
       await setClock(id, { frozen: false });
     },
   });
-  const routes = rehearsalRoutes({
-    ...{ rehearsals, twins, sets: createChangeSets(db, box), wake: rehearsing.wake },
-    ...{ defineHandlers, newId: runId, now },
-    sourceCalls: async (id) => serviceCalls(await connections.open(id), deps, { isAwaited: true }),
+  const sets = createChangeSets(db, box);
+  const sourceCalls = async (id: string) =>
+    serviceCalls(await connections.open(id), deps, { isAwaited: true });
+  const timeAt = async (id: string) => (await sourceCalls(id)).now();
+  const schedules = createRehearsalSchedules(db);
+  const scheduleKeeper = createRehearsalScheduleKeeper({
+    ...{ schedules, rehearsals, twins, changes: deps.changes, sets, protections: deps.protections },
+    ...{ timeAt, begun: rehearsing.wake, outbox, leases, log, newId: runId, now, restMs },
   });
-  return { routes, rehearsing };
+  const shared = { twins, sets, defineHandlers, newId: runId, now };
+  const routes = [
+    ...rehearsalRoutes({ ...shared, rehearsals, wake: rehearsing.wake, sourceCalls }),
+    ...rehearsalScheduleRoutes({ ...shared, schedules, timeAt, wake: scheduleKeeper.wake }),
+  ];
+  return { routes, rehearsing, scheduleKeeper };
 }

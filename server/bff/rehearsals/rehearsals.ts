@@ -3,6 +3,8 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
+import type { News } from '../notifications/news.ts';
+import { putInOutbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 import { type FinishedRead, finishReads, insertReads, type TwinRead } from '../twins/twin-reads.ts';
 import type { StoredTwin } from '../twins/twins.ts';
@@ -33,6 +35,12 @@ export interface ReadsToWrite {
   next?: readonly TwinRead[];
 }
 
+interface RehearsalFilter {
+  twinId?: string | undefined;
+  setId?: string | undefined;
+  scheduleId?: string | undefined;
+}
+
 const mostListed = 100;
 /** Rehearsals that a twin keeps. */
 const mostKept = 50;
@@ -61,6 +69,22 @@ export const rehearsalView = ({
   ...view
 }: StoredRehearsal): Omit<Rehearsal, 'freshness'> => view;
 
+/** The notification about a scheduled rehearsal that did not pass or did not start. */
+export function failedRehearsal(
+  { connection, twinId, name }: { connection: string; twinId: string; name: string },
+  once: string,
+): News {
+  return { kind: 'rehearsal-failed', connection, id: twinId, subject: name, once };
+}
+
+/** People learn of scheduled rehearsals that did not pass; others are watched by whoever started them. */
+function newsOf({ id, connection, twinId, schedule, state, reason, steps }: StoredRehearsal): News[] {
+  const bad = steps.find(({ outcome }) => outcome !== 'done');
+  if (!schedule || state === 'cancelled' || (state === 'ended' && !bad)) return [];
+  const detail = state === 'ended' && bad ? `${bad.title}: ${bad.reason}` : reason;
+  return [{ ...failedRehearsal({ connection, twinId, name: schedule.name }, id), detail }];
+}
+
 export type Rehearsals = ReturnType<typeof createRehearsals>;
 
 /** Rehearsals in the database. */
@@ -70,10 +94,11 @@ export function createRehearsals(db: Db, box: SecretBox) {
     body: string;
   }
   // this text was written by this program
-  const read = ({ state, body }: Row): StoredRehearsal => ({
-    ...(JSON.parse(body) as StoredRehearsal),
-    state,
-  });
+  const read = ({ state, body }: Row): StoredRehearsal => {
+    const stored = JSON.parse(body) as StoredRehearsal;
+    // absent in rehearsals of earlier versions
+    return { ...stored, schedule: stored.schedule ?? null, state };
+  };
   const sealed = (id: string, set: StoredSet | null): string =>
     set === null ? '' : box.seal(JSON.stringify(set), placeOfRehearsal(id));
 
@@ -107,15 +132,17 @@ export function createRehearsals(db: Db, box: SecretBox) {
   return {
     get,
     /** The newest first. */
-    async list(
-      connection: string,
-      { twinId, setId }: { twinId?: string | undefined; setId?: string | undefined },
-    ): Promise<RehearsalHead[]> {
+    async list(connection: string, { twinId, setId, scheduleId }: RehearsalFilter): Promise<RehearsalHead[]> {
       let query = db.selectFrom('rehearsals').select(['state', 'body']).where('connection', '=', connection);
       if (twinId !== undefined) query = query.where('twin_id', '=', twinId);
       if (setId !== undefined) query = query.where('set_id', '=', setId);
       const rows = await query.orderBy('id', 'desc').limit(mostListed).execute();
-      return rows.map((row) => headOf(read(row)));
+      const heads = rows.map((row) => headOf(read(row)));
+      return scheduleId === undefined ? heads : heads.filter(({ schedule }) => schedule?.id === scheduleId);
+    },
+    async has(id: string): Promise<boolean> {
+      const row = await db.selectFrom('rehearsals').select('id').where('id', '=', id).executeTakeFirst();
+      return row !== undefined;
     },
     /** The ids of those with work, whichever process does it. */
     async working(): Promise<string[]> {
@@ -145,7 +172,7 @@ export function createRehearsals(db: Db, box: SecretBox) {
           .insertInto('rehearsals')
           .values({
             ...{ id, connection, state, body: JSON.stringify(rehearsal), steps: sealed(id, set) },
-            ...{ twin_id: twinId, set_id: setId, created_at: createdAt },
+            ...{ twin_id: twinId, set_id: setId ?? '', created_at: createdAt },
           })
           .execute();
         await prune(tx, twinId);
@@ -197,6 +224,7 @@ export function createRehearsals(db: Db, box: SecretBox) {
           .where('state', '=', 'rehearsing')
           .execute();
         await tx.deleteFrom('twin_reads').where('twin_id', '=', twinId).where('copy', '<', 0).execute();
+        for (const reported of newsOf(rehearsal)) await putInOutbox(tx, reported);
         return true;
       });
       return written === true;

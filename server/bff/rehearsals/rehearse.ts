@@ -9,6 +9,7 @@ import { Failure } from '../http/errors.ts';
 import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { type Log, logFailure } from '../log.ts';
+import type { Outbox } from '../notifications/outbox.ts';
 import { driftBetween } from '../twins/drift.ts';
 import { firstReads, readSource, readsOfClusters } from '../twins/read-source.ts';
 import type { FinishedRead, TwinRead } from '../twins/twin-reads.ts';
@@ -40,6 +41,8 @@ export interface RehearsingDeps {
   /** Why nothing may be changed now for whom the rehearsal acts; undefined: it may. */
   refusal: AdvanceDeps['refusal'];
   exemption: AdvanceDeps['exemption'];
+  /** Publishes notifications that were stored with the end of a rehearsal. */
+  outbox: Pick<Outbox, 'flush'>;
   /** The content of a connection is another one. */
   reset: (connection: string) => void;
   newId: (at: number) => string;
@@ -87,6 +90,7 @@ export function createRehearsing(deps: RehearsingDeps): Pick<JobLoop, 'start' | 
     }
     const ended = { ...rehearsal, state, reason, endedAt: now() };
     await rehearsals.write(job.lease, { rehearsal: ended, set });
+    await deps.outbox.flush();
     deps.reset(twinConnection);
     return 'over' as const;
   };

@@ -3,6 +3,8 @@ import { readConfig } from '#server/config.ts';
 import { createCore } from '../core.ts';
 import { createFunctionsArea } from '../functions/functions-area.ts';
 import { createLog } from '../log.ts';
+import { createTwinChanges } from '../twins/twin-changes.ts';
+import { createTwins } from '../twins/twins.ts';
 import { createRehearsalsArea } from './rehearsals-area.ts';
 
 const [dir = '', ...origins] = process.argv.slice(2);
@@ -12,6 +14,7 @@ if (read.kind !== 'config') throw new Error('no config');
 const core = await createCore({ config: read.config, version: '0.0.0-test', log: createLog('silent') });
 const { deployments, pools } = await createFunctionsArea(core);
 const sources = { ...core, deployments, pools, readOnly: false };
-createRehearsalsArea({ ...core, sources, reset: () => undefined, restMs: 20 }).rehearsing.start();
+const changes = createTwinChanges(createTwins(core.db), { now: core.now, wake: () => undefined });
+createRehearsalsArea({ ...core, sources, changes, reset: () => undefined, restMs: 20 }).rehearsing.start();
 // the loop alone keeps no process alive
 setInterval(() => undefined, 1_000);

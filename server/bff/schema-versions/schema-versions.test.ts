@@ -102,6 +102,11 @@ const reads: readonly (readonly [since: string, path: string, content: RegExp])[
   ['0030-past-queries', `/bff/past-queries?${project}`, /"id":/],
   ['0033-audit-callers', '/bff/audit', /"changes":\[\{"field":"readOnly"/],
   ['0039-twin-documents', '/bff/twins/019cd1f0a1b20001abcdefabcdef/collections', /"collection":"orders"/],
+  [
+    '0040-rehearsal-schedules',
+    '/bff/rehearsal-schedules?connection=emulator&twinId=019cd1f0a1b20001abcdefabcdef',
+    /"name":"Nightly restore"/,
+  ],
   ['0036-second-factor', '/bff/users', /"passkeys":1/],
   ['0034-audit-destinations', '/bff/audit/forwarding', /"url":"https:\/\/logs\.example\.com/],
   ['0035-grants', '/bff/users', /"groupId":"6586e858871b760500000003"/],

@@ -3,12 +3,14 @@ import type { Connections } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import { newReading, type TwinChanges } from './twin-changes.ts';
 import type { TwinWorlds } from './twin-world.ts';
 import { type StoredTwin, type Twins, twinView } from './twins.ts';
 
 export interface TwinRoutesDeps {
   twins: Twins;
   worlds: TwinWorlds;
+  changes: TwinChanges;
   connections: Pick<Connections, 'open'>;
   wake: () => void;
   reset: (connection: string) => void;
@@ -16,11 +18,6 @@ export interface TwinRoutesDeps {
   newId: (at: number) => string;
   now: () => number;
 }
-
-const newReading = (at: number): StoredTwin['reading'] => ({
-  ...{ startedAt: at, endedAt: null, done: 0, total: 0, calls: 0 },
-  ...{ current: [], resumesAt: null, remainingMs: null },
-});
 
 /** States in which the content of a world is being replaced. */
 const isChanging: ReadonlySet<TwinState> = new Set(['loading', 'rehearsing']);
@@ -32,7 +29,7 @@ const stateLabels = ({ name, state, copiedAt }: StoredTwin): string =>
 
 /** Twins: created, followed, paused, refreshed, loaded and deleted. */
 export function twinRoutes(deps: TwinRoutesDeps): Route[] {
-  const { twins, worlds, connections, wake, now } = deps;
+  const { twins, worlds, changes, connections, wake, now } = deps;
 
   const view = async (id: string) => twinView(await twins.get(id));
   const lineOf = async ({ twinId }: { twinId: string }) => {
@@ -109,23 +106,13 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
       return view(twinId);
     },
     async refreshTwin({ twinId }) {
-      const twin = await twins.get(twinId);
-      if (twin.state !== 'ready') throw refuse('TWIN_STATE');
-      await twins.dropCopies(twinId, twin.loadedCopy);
-      const next = { ...twin, copy: twin.copy + 1, reading: newReading(now()), drift: null, differences: [] };
-      await twins.change(next, ['ready'], 'copying');
-      wake();
+      await changes.refresh(await twins.get(twinId));
       return view(twinId);
     },
     loadTwin: {
       subject: lineOf,
       async handle({ twinId }) {
-        const twin = await twins.get(twinId);
-        if (twin.loadedCopy === 0) throw refuse('TWIN_STATE', { message: 'There is no copy yet.' });
-        // without a newer complete copy the same one is loaded again
-        const copy = twin.drift === null ? twin.loadedCopy : twin.copy;
-        await twins.change({ ...twin, copy }, ['ready'], 'loading');
-        wake();
+        await changes.load(await twins.get(twinId));
         return view(twinId);
       },
     },

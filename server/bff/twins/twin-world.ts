@@ -12,6 +12,7 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { refusalOf } from './documents/collection-job.ts';
 import type { TwinCollections } from './documents/collections.ts';
 import { writeCollection } from './documents/write-twin.ts';
+import { observedWork } from './observed-work.ts';
 import type { FinishedRead } from './twin-reads.ts';
 import type { StoredTwin } from './twins.ts';
 
@@ -110,7 +111,8 @@ export function createTwinWorlds({ connections, collections, sources, upstream }
           ...(clusterName === '' ? {} : { clusterName }),
         }));
       const clock = isRehearsed ? { pace: 1, frozen: true } : {};
-      const text = JSON.stringify({ copiedAt: new Date(at).toISOString(), ...clock, resources });
+      const observed = observedWork(reads);
+      const text = JSON.stringify({ copiedAt: new Date(at).toISOString(), ...clock, observed, resources });
       const body = await LargeBody.of(Buffer.from(text));
       const answer = await send(await connections.open(connection), 'loadEmulatorTwin', { body });
       const loaded = Loaded.parse(good(answer));

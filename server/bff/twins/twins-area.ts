@@ -12,6 +12,7 @@ import { createCopier } from './copier.ts';
 import { createCollectionJob } from './documents/collection-job.ts';
 import { collectionRoutes } from './documents/collection-routes.ts';
 import { createTwinCollections } from './documents/collections.ts';
+import { createTwinChanges, type TwinChanges } from './twin-changes.ts';
 import { twinRoutes } from './twin-routes.ts';
 import { createTwinWorlds } from './twin-world.ts';
 import { createTwins } from './twins.ts';
@@ -34,6 +35,7 @@ export function createTwinsArea(
   routes: Route[];
   copier: ReturnType<typeof createCopier>;
   collectionJob: ReturnType<typeof createCollectionJob>;
+  changes: TwinChanges;
 } {
   const { db, connections, upstream, leases, log, now, reset, defineHandlers, restMs } = deps;
   const twins = createTwins(db);
@@ -54,11 +56,12 @@ export function createTwinsArea(
       return serviceCalls(await connections.open(id), { ...deps, upstream: counting });
     },
   });
+  const changes = createTwinChanges(twins, { now, wake: copier.wake });
   const routes = twinRoutes({
-    ...{ twins, worlds, connections, wake: copier.wake, reset, defineHandlers, newId: runId, now },
+    ...{ twins, worlds, changes, connections, wake: copier.wake, reset, defineHandlers, newId: runId, now },
   });
   const ofDocuments = collectionRoutes({
     ...{ twins, collections, sources, wake: collectionJob.wake, defineHandlers, newId: runId, now },
   });
-  return { routes: [...routes, ...ofDocuments], copier, collectionJob };
+  return { routes: [...routes, ...ofDocuments], copier, collectionJob, changes };
 }

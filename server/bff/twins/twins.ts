@@ -175,6 +175,7 @@ export function createTwins(db: Db) {
       const ofTwin = db.selectFrom('twin_collections').select('id').where('twin_id', '=', id);
       await db.deleteFrom('twin_documents').where('collection_id', 'in', ofTwin).execute();
       await db.deleteFrom('twin_collections').where('twin_id', '=', id).execute();
+      await db.deleteFrom('rehearsal_schedules').where('twin_id', '=', id).execute();
       await db.deleteFrom('rehearsals').where('twin_id', '=', id).execute();
       await db.deleteFrom('twins').where('id', '=', id).execute();
     },

@@ -50,6 +50,7 @@ const singlePages: Readonly<Record<string, string>> = {
   'server/bff/functions/runs.ts': 'the console’s own list, shown with its pages',
   'server/bff/overview/facts.ts': 'reads page after page within its budget, and states how far',
   'server/bff/rehearsals/freshness.ts': 'with more events than a page, the freshness is unknown',
+  'server/bff/rehearsals/later.ts': 'the newest events, of which ten for each step are shown',
   'src/api/all-pages.ts': 'reads page after page',
   'src/api/console/use-usual-duration.ts': 'a usual duration is estimated from the newest changes',
   'src/api/live/live.ts': 'the stream watches the first page of a list',

@@ -1,23 +1,50 @@
 import { badField } from '#contract/api/errors.ts';
+import type { ObservedWork } from '#contract/emulator/twins.ts';
 import { instant, iso } from '../kernel/clock.ts';
-import { durations, evidenceOf } from '../kernel/durations.ts';
+import {
+  type DurationName,
+  durations,
+  evidenceOf,
+  observedDurations,
+  type Pace,
+} from '../kernel/durations.ts';
 import { defineHandlers } from '../kernel/handler.ts';
+import type { World } from '../kernel/world.ts';
 import { type CopiedResource, fillFromCopy } from '../world-files/load-twin.ts';
 
 /** The seed in the state of a twin: no reset recreates it. */
 const twinSeed = 'twin';
 
+/** Durations of the source, as they were loaded with the copy. */
+const observedIn = (world: World): readonly ObservedWork[] =>
+  (world.tables.meta.get('observed')?.value as readonly ObservedWork[] | undefined) ?? [];
+
+/** How long a kind of work takes in a world at the pace of the service, and how that is known. */
+function describeWork(world: World, name: DurationName) {
+  const seen = observedIn(world).find((each) => each.name === name);
+  if (!seen) return { ms: durations[name], ...evidenceOf(name) };
+  const { count, failed, ms, leastMs, mostMs } = seen;
+  return { ms, source: 'observed' as const, note: '', observed: { count, failed, leastMs, mostMs } };
+}
+
+/** The pace with observed durations in the place of the emulator's own. */
+function paceOf({ factor, own }: Pace, observed: readonly ObservedWork[]): Pace {
+  const works = Object.entries(observedDurations(observed));
+  const atPace = works.map(([name, ms]) => [name, Math.round(ms / factor)] as const);
+  return { factor, own: { ...own, ...Object.fromEntries(atPace) } };
+}
+
 export const twinHandlers = defineHandlers({
   async loadEmulatorTwin({ world, body, host, caller }) {
     const state = world.describe();
-    const { frozen = world.origin.frozen, pace } = body;
+    const { frozen = world.origin.frozen, pace, observed = [] } = body;
     // what was rehearsed may have moved the clock: the copy begins at its own time again
     const begins = world.origin.frozen ? world.origin.now : host.realNow();
     // work of whole seconds then ends at whole seconds, by which callers move the clock
     const base = frozen ? Math.floor(begins / 1000) * 1000 : begins;
     const next = host.worlds.blank(world.name, {
       ...{ ...state, seed: twinSeed, clock: { base, realAt: host.realNow(), rate: 1, frozen } },
-      pace: pace === undefined ? host.worlds.pace : { factor: pace, own: {} },
+      pace: paceOf(pace === undefined ? host.worlds.pace : { factor: pace, own: {} }, observed),
     });
     const resources: readonly CopiedResource[] = body.resources;
     const taken = await fillFromCopy(next, resources);
@@ -35,6 +62,7 @@ export const twinHandlers = defineHandlers({
       id: 'first',
       value: { groupId: group?.id ?? '', clusterName: cluster?.name ?? '' },
     });
+    if (observed.length > 0) next.tables.meta.put({ id: 'observed', value: observed });
     next.tables.meta.put({ id: 'copiedAt', value: body.copiedAt });
     await host.worlds.replace(world, next, [], caller.identity);
     // a reset returns to the copy, also after a restart
@@ -50,7 +78,7 @@ export const twinHandlers = defineHandlers({
   },
 
   listEmulatorWork: ({ world, query }) =>
-    world.works.since(query.since === undefined ? 0 : instant(query.since)).map(({ name, at }) => ({
-      ...{ name, at: iso(at), ms: durations[name], ...evidenceOf(name) },
-    })),
+    world.works
+      .since(query.since === undefined ? 0 : instant(query.since))
+      .map(({ name, at }) => ({ name, at: iso(at), ...describeWork(world, name) })),
 });

@@ -58,7 +58,7 @@ export type DurationName = keyof typeof durations;
 
 /** How a duration is known: recorded at the service, documented by it, or assumed. */
 export interface DurationEvidence {
-  source: 'recorded' | 'documented' | 'assumed';
+  source: 'observed' | 'recorded' | 'documented' | 'assumed';
   note: string;
 }
 
@@ -75,6 +75,23 @@ const evidence: Partial<Record<DurationName, DurationEvidence>> = {
 /** The source of a duration; without evidence it is assumed. */
 export const evidenceOf = (name: DurationName): DurationEvidence =>
   evidence[name] ?? { source: 'assumed', note: '' };
+
+/** The part of observed work that is another kind of work in the emulator: a restore is observed with its queue. */
+const withinObserved: Partial<Record<DurationName, DurationName>> = { 'restore.run': 'restore.queue' };
+/** Work takes some time, so that its passing states are shown. */
+const leastObservedMs = second;
+
+/** The milliseconds of single works at the service's pace, where their durations were observed at the source of a copy. */
+export function observedDurations(
+  observed: readonly { name: DurationName; ms: number }[],
+): Partial<Record<DurationName, number>> {
+  return Object.fromEntries(
+    observed.map(({ name, ms }) => {
+      const part = withinObserved[name];
+      return [name, Math.max(leastObservedMs, Math.round(ms - (part ? durations[part] : 0)))];
+    }),
+  );
+}
 
 /** Deadlines are agreed in hours and days and keep their length at every pace. */
 export const deadlines = {

@@ -36,7 +36,9 @@ async function readAt(
     String(Reflect.get({ ...place, ...fixed }, name)),
   );
   const paging: Record<string, string> = answer === 'pages' ? { itemsPerPage: '500' } : {};
-  const pairs = Object.entries({ ...query, ...paging }).map(([name, value]) => [name, String(value)]);
+  const pairs = Object.entries({ ...query, ...paging }).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, String(each)]),
+  );
   const text = new URLSearchParams(pairs).toString();
   const reply = await ask(`~${path}${text === '' ? '' : '?'}${text}`);
   expect([resource, reply.status]).toEqual([resource, reply.status === 404 ? 404 : 200]);

@@ -36,6 +36,15 @@ export const rehearsalQuery = (id: string) =>
     refetchInterval: ({ state }) => (isRehearsing(state.data?.state) ? workingMs : idleMs),
   });
 
+/** How the same operations went at the source after the copy. */
+export const comparisonQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rehearsals', 'later', id],
+    queryFn: ({ signal }) => c('getRehearsalComparison', { rehearsalId: id }, signal),
+    staleTime: idleMs,
+    retry: false,
+  });
+
 function useRehearsalChange<Input>(change: (input: Input) => Promise<Rehearsal>) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { pastWork, usualDuration, workEvents } from '#contract/events/past-work.ts';
 import { useConnection } from '../connection.ts';
 import { q } from '../query.ts';
-import { pastDurations, usualDuration, workEvents } from './past-durations.ts';
 
 function useWork(groupId: string, clusterName: string | undefined) {
   const { id } = useConnection();
@@ -28,6 +28,7 @@ export function useLastChange(groupId: string, clusterName: string): number | un
 /** How long such work usually took: changes of one cluster, or creations in the project. */
 export function useUsualDuration(groupId: string, clusterName: string | undefined): number | undefined {
   const events = useWork(groupId, clusterName);
-  const end = clusterName === undefined ? 'CLUSTER_READY' : 'CLUSTER_UPDATE_COMPLETED';
-  return events && usualDuration(pastDurations(events, end));
+  const work = clusterName === undefined ? 'cluster.create' : 'cluster.update';
+  const past = pastWork(events ?? []).filter(({ name }) => name === work);
+  return usualDuration(past.map(({ ms }) => ms));
 }

@@ -4,6 +4,7 @@ import type { Twin, TwinGap } from '#contract/console/twins.ts';
 import { twinQuery } from '#src/api/console/twins.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
+import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -15,12 +16,22 @@ import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import { CodeBlock } from '#src/ui/values/code-block.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences, placeLabels } from './differences.tsx';
 import { Collections } from './documents/collections.tsx';
 import { Rehearsals } from './rehearsals/rehearsals.tsx';
+import { Schedules } from './schedules/schedules.tsx';
 import { TwinActions } from './twin-actions.tsx';
-import { driftText, gapKinds, progressText, resourceTitle, scopeText, twinStates } from './twin-text.ts';
+import {
+  driftText,
+  execCommand,
+  gapKinds,
+  progressText,
+  resourceTitle,
+  scopeText,
+  twinStates,
+} from './twin-text.ts';
 import classes from './twins.module.css';
 
 /** One twin: its progress, its content, what it does not hold, and how far its source has moved on. */
@@ -68,12 +79,30 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
           </Link>
         </Notice>
       )}
+      {twin.copiedAt !== null && <Command twin={twin} />}
       {twin.drift && <Drift twin={twin} />}
       {twin.copiedAt !== null && <Rehearsals twin={twin} />}
+      {twin.copiedAt !== null && <Schedules twin={twin} />}
       {twin.copiedAt !== null && <Content twin={twin} />}
       {twin.copiedAt !== null && <Gaps twin={twin} />}
       {twin.copiedAt !== null && <Collections twin={twin} />}
     </Page>
+  );
+}
+
+/** How commands outside the console run against a copy of the twin. */
+function Command({ twin }: { twin: Twin }) {
+  const text = execCommand(twin, window.location.origin);
+  return (
+    <Section label="Command line" actions={<CopyButton size="sm" label="Copy command" text={text} />}>
+      <Stack gap={12}>
+        <Text as="p" tone="dim">
+          Runs a command against a copy of the twin, with its own emulator. It needs a personal access token
+          of this console in QUARTERDECK_TOKEN.
+        </Text>
+        <CodeBlock>{text}</CodeBlock>
+      </Stack>
+    </Section>
   );
 }
 

@@ -59,3 +59,9 @@ export function driftText({ drift }: Pick<TwinHead, 'drift'>): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** The command that runs against a copy of the twin; a name that a shell would split is replaced by the id. */
+export function execCommand({ id, name }: Pick<TwinHead, 'id' | 'name'>, origin: string): string {
+  const twin = /^[\w.-]+$/u.test(name) ? name : id;
+  return `npx quarterdeck exec --console ${origin} --twin ${twin} -- terraform apply`;
+}

@@ -12,6 +12,7 @@ import type { Twins } from '../twins.ts';
 import type { StoredCollection, TwinCollections } from './collections.ts';
 import { masking } from './mask-documents.ts';
 import { countOf, readBatches } from './read-source.ts';
+import { readStructure } from './structure.ts';
 import { writeCollection } from './write-twin.ts';
 
 export interface CollectionJobDeps {
@@ -46,7 +47,9 @@ export function createCollectionJob(deps: CollectionJobDeps): JobLoop {
     const restarts = request.choice === 'sample' && collection.rows > 0;
     if (restarts) collection = { ...collection, rows: 0, readCount: 0, bytes: 0 };
     if (collection.sourceCount === null || restarts) {
-      collection = { ...collection, sourceCount: await countOf(sources, request) };
+      const structure = await readStructure(sources, request);
+      const sourceCount = await countOf(sources, request);
+      collection = { ...collection, sourceCount, structure, leftOut: structure.leftOut };
       if (!(await collections.write(lease, collection, { restarts }))) return undefined;
     }
     const room = Math.min(
@@ -96,9 +99,12 @@ export function createCollectionJob(deps: CollectionJobDeps): JobLoop {
     const { state, twinConnection } = await twins.get(collection.twinId);
     if (twinConnection === null || state === 'loading' || state === 'rehearsing') return now() + restMs;
     const rows = collections.documents(collection.id);
-    const writtenCount = await writeCollection(sources, twinConnection, collection, rows);
+    const written = await writeCollection(sources, twinConnection, collection, rows);
+    const { writtenCount, indexCount } = written;
+    const leftOut = [...(collection.structure?.leftOut ?? []), ...written.leftOut];
     const refusedCount = Math.max(0, collection.readCount - writtenCount);
-    const ended = { ...collection, writtenCount, refusedCount, endedAt: now() };
+    const counts = { writtenCount, refusedCount, indexCount, leftOut };
+    const ended = { ...collection, ...counts, endedAt: now() };
     await collections.write(lease, ended, { state: 'done' });
     return undefined;
   };

@@ -89,7 +89,7 @@ export function collectionRoutes(deps: CollectionRoutesDeps): Route[] {
         await collections.insert({
           ...{ id, twinId, request: body, state: 'reading', reason: '', createdBy: session.user.name },
           ...{ createdAt, endedAt: null, readCount: 0, bytes: 0, sourceCount: null },
-          ...{ writtenCount: 0, refusedCount: 0, isCut: false, rows: 0 },
+          ...{ writtenCount: 0, refusedCount: 0, isCut: false, rows: 0, indexCount: 0, leftOut: [] },
         });
         wake();
         return view(twinId, id);

@@ -147,6 +147,44 @@ describe('documents of a twin', () => {
     for (const text of texts) expect(originals(text, 250)).toEqual([]);
   });
 
+  it('keep the indexes, options and validation rules that mention no masked field', async () => {
+    const id = await twinWith(5);
+    const validator = { note: { $type: 'string' } };
+    await command('production', 'crm', { collMod: 'orders', validator, validationLevel: 'moderate' });
+    await command('production', 'crm', {
+      createIndexes: 'orders',
+      indexes: [
+        { key: { note: 1, _id: -1 }, name: 'by_note' },
+        { key: { 'customer.phone': 1 }, name: 'phone', unique: true },
+        {
+          ...{ key: { note: 1 }, name: 'one_person' },
+          partialFilterExpression: { 'customer.mail': canaries(1).mail },
+        },
+      ],
+    });
+    await copy(id);
+    const done = await until(id, 'done');
+    expect(done).toMatchObject({ writtenCount: 5, indexCount: 1 });
+    // redacted telephone numbers are equal
+    expect(done.leftOut).toEqual([
+      'Index one_person: its filter mentions masked fields.',
+      'Index phone: the database refused a command (DuplicateKey).',
+    ]);
+    const { cursor } = await command<{ cursor: { firstBatch: { name: string }[] } }>(
+      'twin-rehearsal',
+      'crm',
+      {
+        listIndexes: 'orders',
+      },
+    );
+    expect(cursor.firstBatch.map(({ name }) => name)).toEqual(['_id_', 'by_note']);
+    const listed = await command<{ cursor: { firstBatch: { options: object }[] } }>('twin-rehearsal', 'crm', {
+      listCollections: 1,
+    });
+    expect(listed.cursor.firstBatch[0]?.options).toMatchObject({ validator, validationLevel: 'moderate' });
+    expect(JSON.stringify(await kit.ask('GET', `/bff/twins/${id}/collections`))).not.toContain('canary-7714');
+  });
+
   it('are paused and resumed, and the rest follows', async () => {
     const id = await twinWith(250);
     const { id: collectionId } = await copy(id);

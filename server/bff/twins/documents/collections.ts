@@ -6,17 +6,24 @@ import { refuse } from '../../http/errors.ts';
 import type { Lease } from '../../jobs/lease.ts';
 import type { Db } from '../../tables.ts';
 import { placeOfMaskSecret } from './collection-tables.ts';
+import type { CollectionStructure } from './structure.ts';
 
 /** A collection as it is stored. */
 export interface StoredCollection extends TwinCollection {
   twinId: string;
   /** Rows of documents that were stored. */
   rows: number;
+  /** Absent before it was read, and of earlier versions. */
+  structure?: CollectionStructure;
 }
 
 /** For the browser. */
-export const collectionView = ({ twinId: _, rows: __, ...collection }: StoredCollection): TwinCollection =>
-  collection;
+export const collectionView = ({
+  twinId: _,
+  rows: __,
+  structure: ___,
+  ...collection
+}: StoredCollection): TwinCollection => collection;
 
 /** What a step of the job adds. */
 export interface CollectionStep {
@@ -39,6 +46,8 @@ export function createTwinCollections(db: Db, box: SecretBox) {
   const columns = ['twin_id', 'state', 'body'] as const;
   // this text was written by this program
   const stored = ({ twin_id: twinId, state, body }: Row): StoredCollection => ({
+    // absent in collections of earlier versions
+    ...{ indexCount: 0, leftOut: [] },
     ...(JSON.parse(body) as StoredCollection),
     ...{ twinId, state },
   });

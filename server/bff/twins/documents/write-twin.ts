@@ -3,14 +3,25 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import { openSource, type SourceDeps } from '../../functions/open-sources.ts';
 import type { StoredCollection } from './collections.ts';
+import { buildIndexes, type CollectionStructure, createStructure } from './structure.ts';
 
-/** Replaces a collection of a twin by masked documents; returns how many it holds then. */
+/** What the twin holds of a collection. */
+export interface WrittenCollection {
+  writtenCount: number;
+  indexCount: number;
+  /** Parts that the twin refused, in sentences. */
+  leftOut: string[];
+}
+
+const noStructure: CollectionStructure = { options: '{}', indexes: [], leftOut: [] };
+
+/** Replaces a collection of a twin by masked documents, with its options and indexes. */
 export async function writeCollection(
   deps: SourceDeps,
   twinConnection: string,
-  { request }: Pick<StoredCollection, 'request'>,
+  { request, structure = noStructure }: Pick<StoredCollection, 'request' | 'structure'>,
   rows: AsyncIterable<string>,
-): Promise<number> {
+): Promise<WrittenCollection> {
   const { database, collection, target } = request;
   const { source, release } = await openSource(deps, {
     kind: 'cluster',
@@ -19,13 +30,16 @@ export async function writeCollection(
   });
   try {
     await dropped(source, database, collection);
+    const refusedOptions = await createStructure(source, request, structure);
     for await (const text of rows) {
       const documents = parseEjson(text) as Document[];
-      // a document that the twin refuses leaves the others
-      await source.run(database, { insert: collection, documents, ordered: false });
+      // a document that the twin refuses leaves the others; rules for original values do not hold for masked ones
+      const bypassDocumentValidation = true;
+      await source.run(database, { insert: collection, documents, ordered: false, bypassDocumentValidation });
     }
     const { n } = await source.run(database, { count: collection });
-    return Number(n);
+    const { built, leftOut } = await buildIndexes(source, request, structure);
+    return { writtenCount: Number(n), indexCount: built, leftOut: [...refusedOptions, ...leftOut] };
   } finally {
     release();
   }

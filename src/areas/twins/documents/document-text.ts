@@ -29,11 +29,15 @@ export function contentText({
   refusedCount,
   isCut,
   reason,
+  indexCount,
+  leftOut,
 }: TwinCollection): string {
   if (state === 'failed') return reason;
   const of = sourceCount === null ? '' : ` of ${plural(sourceCount, 'document')}`;
   const cut = isCut ? ' The limit of bytes ended the reads.' : '';
   if (state !== 'done') return `${readCount.toLocaleString('en-US')}${of} read and masked.${cut}`;
   const refused = refusedCount > 0 ? ` ${plural(refusedCount, 'document')} refused by the twin.` : '';
-  return `${writtenCount.toLocaleString('en-US')}${of}.${refused}${cut}`;
+  const indexes = indexCount > 0 ? ` ${plural(indexCount, 'index', 'indexes')}.` : '';
+  const missing = leftOut.length > 0 ? ` Not copied: ${leftOut.join(' ')}` : '';
+  return `${writtenCount.toLocaleString('en-US')}${of}.${indexes}${refused}${cut}${missing}`;
 }

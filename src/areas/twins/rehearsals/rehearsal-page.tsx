@@ -22,6 +22,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences } from '../differences.tsx';
 import classes from '../twins.module.css';
+import { Later } from './later.tsx';
 import { phaseLabels } from './rehearsal-text.ts';
 import { RehearsedStepLine } from './rehearsed-step.tsx';
 
@@ -56,6 +57,7 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
             </Fact>
             <Fact>
               started <ServerTime value={createdAt} suffix /> by {rehearsal.createdBy}
+              {rehearsal.schedule && `, schedule ${rehearsal.schedule.name}`}
             </Fact>
             <Fact>
               copied <ServerTime value={copiedAt} suffix />
@@ -91,12 +93,13 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
           />
         </Section>
       )}
+      {endedAt !== null && <Later rehearsal={rehearsal} />}
       {rehearsal.compared && <Compared rehearsal={rehearsal} compared={rehearsal.compared} />}
     </Page>
   );
 }
 
-function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string }) {
+function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | null }) {
   const cancel = useCancelRehearsal();
   const refused = useConsoleRefusal();
   const { id, state, connection } = rehearsal;
@@ -111,13 +114,15 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string }) 
           Cancel rehearsal
         </Button>
       )}
-      <Link
-        className={buttonClass()}
-        to="/c/$connectionId/change-sets/$setId"
-        params={{ connectionId: connection, setId }}
-      >
-        Open the change set
-      </Link>
+      {setId !== null && (
+        <Link
+          className={buttonClass()}
+          to="/c/$connectionId/change-sets/$setId"
+          params={{ connectionId: connection, setId }}
+        >
+          Open the change set
+        </Link>
+      )}
     </>
   );
 }

@@ -70,7 +70,7 @@ export function Rehearsals({ twin }: { twin: Twin }) {
 }
 
 const columns: readonly Column<RehearsalHead>[] = [
-  textColumn('set', 'Change set', ({ setTitle }) => setTitle, { min: 160, narrow: { line: 1 } }),
+  textColumn('set', 'Rehearsal', ({ setTitle }) => setTitle, { min: 160, narrow: { line: 1 } }),
   textColumn('state', 'Result', (each) => rehearsalState(each).label, {
     width: 160,
     narrow: { line: 1, at: 'end', whole: true },
@@ -81,6 +81,7 @@ const columns: readonly Column<RehearsalHead>[] = [
     width: 120,
     narrow: { line: 2 },
   }),
+  textColumn('schedule', 'Schedule', ({ schedule }) => schedule?.name ?? '', { width: 130 }),
   textColumn('by', 'Started by', ({ createdBy }) => createdBy, { width: 130 }),
   instantColumn('started', 'Started', ({ createdAt }) => createdAt, {
     width: 120,

@@ -5,9 +5,11 @@ import { TwinPage } from '#src/areas/twins/twin-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/twins/$twinId')({
   staticData: { crumb: 'Twin' },
-  loader: ({ context, params: { connectionId, twinId } }) => {
-    void context.queryClient.prefetchQuery(rehearsalsQuery(connectionId, { twinId }));
-    void context.queryClient.prefetchQuery(twinQuery(twinId));
+  loader: async ({ context: { queryClient }, params: { connectionId, twinId } }) => {
+    void queryClient.prefetchQuery(rehearsalsQuery(connectionId, { twinId }));
+    // the page shows why it cannot be read
+    const twin = await queryClient.ensureQueryData(twinQuery(twinId)).catch(() => undefined);
+    return { crumb: twin?.name };
   },
   component: View,
 });
