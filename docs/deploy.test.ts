@@ -233,7 +233,10 @@ describe('programs accept the configuration:', () => {
       .replaceAll('/etc/nginx/tls', dir)
       .replaceAll(/console-[ab]/g, '127.0.0.1')
       .replace('listen 443', 'listen 127.0.0.1:8443');
-    const main = `pid ${dir}/pid; error_log ${dir}/error.log; events {} http { access_log off;\n${site}\n}`;
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${dir}/${name};`)
+      .join(' ');
+    const main = `pid ${dir}/pid; error_log ${dir}/error.log; events {} http { access_log off; ${folders}\n${site}\n}`;
     writeFileSync(join(dir, 'nginx.conf'), main);
     const tested = spawnSync('nginx', ['-t', '-p', dir, '-c', join(dir, 'nginx.conf')], { encoding: 'utf8' });
     expect([tested.status, tested.stderr]).toEqual([0, expect.stringContaining('test is successful')]);

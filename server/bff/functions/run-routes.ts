@@ -45,10 +45,7 @@ function pause(ms: number, until: Promise<void>, signal: AbortSignal): Promise<v
 const never = new Promise<void>(() => {});
 
 /** The audit log entry of a run. */
-export function runSubject(
-  { connection, groupId, name, runAs }: RunRequest,
-  by: Starter,
-): AuditSubject {
+export function runSubject({ connection, groupId, name, runAs }: RunRequest, by: Starter): AuditSubject {
   return {
     requestId: 'first-start',
     ...by.client,
