@@ -22,7 +22,7 @@ async function withReplicas(
   const proxy = await startRoundRobin();
   const origin = `http://localhost:${proxy.port}`;
   try {
-    const replicas = [];
+    const replicas: Awaited<ReturnType<Estate['startReplica']>>[] = [];
     for (const preload of preloads) replicas.push(await estate.startReplica(origin, preload));
     proxy.targets.push(...replicas.map(({ port }) => port));
     const visitor = new Visitor(origin);
