@@ -56,7 +56,7 @@ export function startProgram({ args, env = {}, preload, ready, under = [] }: Sta
 }
 
 /** The emulator over plain HTTP, with the world `single`. */
-export async function startEmulator(dir: string): Promise<Started & { greeting: Greeting }> {
+async function startEmulator(dir: string): Promise<Started & { greeting: Greeting }> {
   const args = ['emulator', '--json', '--http', '--port', '0', '--data', dir, '--seed', 'single'];
   const started = await startProgram({ args, ready: /\n/ });
   return { ...started, greeting: JSON.parse(started.printed.split('\n')[0] ?? '') };

@@ -5,7 +5,7 @@ import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 
 /** The clients of the people who began and ended a game day, for the audit log only. */
-export interface GameDayClients {
+interface GameDayClients {
   started?: AuditClient | undefined;
   ended?: AuditClient | undefined;
 }
