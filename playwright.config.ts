@@ -9,10 +9,16 @@ const skips: [string] = [join(import.meta.dirname, 'scripts', 'skips', 'playwrig
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // minutes of load, and the largest world, are for releases
+  // minutes of load, faults of servers, and the largest world, are for releases
   testIgnore: process.env.QUARTERDECK_FULL
     ? []
-    : ['**/soak.e2e.ts', '**/scale-clusters.e2e.ts', '**/wall-hour.e2e.ts'],
+    : [
+        '**/soak.e2e.ts',
+        '**/scale-clusters.e2e.ts',
+        '**/wall-hour.e2e.ts',
+        '**/replicas/faults.e2e.ts',
+        '**/container-steps.e2e.ts',
+      ],
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/kit/servers.ts',
   fullyParallel: true,

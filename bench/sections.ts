@@ -8,6 +8,7 @@ import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
 import { seconds, table, whole } from './markdown.ts';
+import { benchReplicas, benchStart } from './replicas.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch, benchWhileBuilding } from './search.ts';
 import { benchWire } from './wire/wire.ts';
@@ -97,6 +98,16 @@ export const sections: Readonly<Record<string, Section>> = {
         `${moreMiB} MiB`,
       ]),
     ),
+
+  replicas: async (quick) => {
+    const rows = (await benchReplicas(quick)).map((row) => [
+      ...[whole(row.replicas), whole(row.people), whole(row.callsPerMinute)],
+      ...[seconds(row.firstMs), seconds(row.lastMs), `${whole(row.kibPerSession)} KiB`],
+    ]);
+    const start = await benchStart(quick ? 1 : 5);
+    const head = ['Replicas', 'People', 'Calls to Atlas a minute', 'First content', 'Last person'];
+    return `${table([...head, 'Memory per session'], rows)}\n\nStart of a replica until it answers: ${seconds(start.without)}, with traces ${seconds(start.traces)}.`;
+  },
 
   charts: async (quick) => {
     const charts = await benchCharts(quick ? 1 : 5);

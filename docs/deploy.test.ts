@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { oidcOperations } from '../contract/console/account-operations.ts';
+import { wantsTraces } from '../server/bff/tracing/tracing.ts';
 import { readConfig } from '../server/config.ts';
 import { flags } from '../server/config-flags.ts';
 import { loadOrCreateAuthority } from '../server/tls/authority.ts';
@@ -65,6 +66,29 @@ test('every file that the guide links exists, and each file in deploy/ is linked
 
 test('the redirect URI of the guide is that of the program', () => {
   expect(guide).toContain(`https://console.example.com/bff${oidcOperations.finishOidcSignIn.path}`);
+});
+
+/** Where each block of commands and settings of the guide is executed, or why not, by its first line. */
+const executed: Readonly<Record<string, string>> = {
+  'head -c 32 /dev/urandom > key': 'e2e/programs/guide.e2e.ts',
+  'QUARTERDECK_OIDC_ISSUER=https://login.example.com': 'here, OpenID Connect',
+  'quarterdeck reset-password admin': 'e2e/programs/guide.e2e.ts',
+  'QUARTERDECK_OIDC_GRANT_CLAIM=groups': 'here, groups of OpenID Connect',
+  'cd deploy': 'here, the commands that create secrets; the others need a container runtime',
+  'kubectl create secret generic quarterdeck --from-file=key --from-file=database-url --from-file=admin-password':
+    'not, because it needs a cluster; the manifests are read here, Kubernetes',
+  'QUARTERDECK_PUBLIC_ORIGIN=https://console.example.com': 'here, systemd',
+  'OTEL_EXPORTER_OTLP_ENDPOINT=http://collector.example.com:4318': 'here, traces',
+  'quarterdeck backup quarterdeck.backup': 'e2e/programs/guide.e2e.ts',
+  'env -u DATABASE_URL quarterdeck restore quarterdeck.backup --data /tmp/drill --key-file key':
+    'e2e/programs/guide.e2e.ts',
+};
+
+test('every block of commands and settings in the guide is executed, or has a reason', () => {
+  const first = [...guide.matchAll(/```sh\n([^\n]+)\n/g)].map(([, line = '']) => line);
+  expect(first).toEqual(Object.keys(executed));
+  const files = Object.values(executed).filter((place) => place.startsWith('e2e/'));
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('scripts of package.json that the guide runs exist', () => {
@@ -188,6 +212,27 @@ describe('the configuration is accepted by the program:', () => {
         .map((line) => line.split('=')),
     ) as Settings;
     expect(accepts(settings, { '/run/secrets/oidc': 's' })?.oidc).toMatchObject({ clientId: 'quarterdeck' });
+    const [, groups = ''] = /```sh\n(QUARTERDECK_OIDC_GRANT_CLAIM[^`]+)```/.exec(guide) ?? [];
+    const mapped = Object.fromEntries(
+      groups
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    ) as Settings;
+    const { oidc } = accepts({ ...settings, ...mapped }, { '/run/secrets/oidc': 's' }) ?? {};
+    expect(oidc?.grants).toHaveLength(3);
+  });
+
+  test('traces', async () => {
+    const [, block = ''] = /```sh\n(OTEL_[^`]+)```/.exec(guide) ?? [];
+    const env = Object.fromEntries(
+      block
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    ) as Settings;
+    expect(wantsTraces(env)).toBe(true);
+    expect(wantsTraces({})).toBe(false);
   });
 });
 
@@ -233,7 +278,10 @@ describe('programs accept the configuration:', () => {
       .replaceAll('/etc/nginx/tls', dir)
       .replaceAll(/console-[ab]/g, '127.0.0.1')
       .replace('listen 443', 'listen 127.0.0.1:8443');
-    const main = `pid ${dir}/pid; error_log ${dir}/error.log; events {} http { access_log off;\n${site}\n}`;
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${dir}/${name};`)
+      .join(' ');
+    const main = `pid ${dir}/pid; error_log ${dir}/error.log; events {} http { access_log off; ${folders}\n${site}\n}`;
     writeFileSync(join(dir, 'nginx.conf'), main);
     const tested = spawnSync('nginx', ['-t', '-p', dir, '-c', join(dir, 'nginx.conf')], { encoding: 'utf8' });
     expect([tested.status, tested.stderr]).toEqual([0, expect.stringContaining('test is successful')]);

@@ -1,5 +1,5 @@
 // Loaded into the server under the soak test: on SIGUSR2 it writes its object counts into the named file.
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -19,7 +19,10 @@ process.on('SIGUSR2', async () => {
   }
   const count = {};
   for (const kind of process.getActiveResourcesInfo()) count[kind] = (count[kind] ?? 0) + 1;
-  const { heapUsed, external } = process.memoryUsage();
-  writeFileSync(`${file}.new`, JSON.stringify({ bytes: heapUsed + external, count, warnings }));
+  const { heapUsed, external, rss } = process.memoryUsage();
+  // Linux only
+  const descriptors = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0;
+  const text = JSON.stringify({ bytes: heapUsed + external, resident: rss, count, descriptors, warnings });
+  writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 });

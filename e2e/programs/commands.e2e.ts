@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../kit/fixtures.ts';
@@ -20,16 +20,21 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const start = (args: readonly string[]) => {
+const start = (args: readonly string[], identity: { uid?: number } = {}) => {
   const { DATABASE_URL: _, ...env } = process.env;
   return spawn(process.execPath, [program, ...args], {
+    ...identity,
     env: { ...env, QUARTERDECK_DATA: join(folder, 'state') },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 };
 
-async function run(line: string, input = ''): Promise<{ code: number | null; out: string; error: string }> {
-  const child = start(line.split(' '));
+async function run(
+  line: string,
+  input = '',
+  identity: { uid?: number } = {},
+): Promise<{ code: number | null; out: string; error: string }> {
+  const child = start(line.split(' '), identity);
   let [out, error] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString();
@@ -101,4 +106,17 @@ test('commands have help, and unknown ones suggest the nearest with exit code 2'
     error: 'bakcup is not a command. Did you mean backup?\n',
   });
   expect(await run('backup')).toMatchObject({ code: 2, out: '' });
+});
+
+test('a command of another user names the owner of the folder as the remedy', async () => {
+  await startServer();
+  // the superuser reads everything: there, the command runs as another user
+  const isSuperuser = process.getuid?.() === 0;
+  if (!isSuperuser) chmodSync(join(folder, 'state'), 0o000);
+  const refused = await run('user list', '', isSuperuser ? { uid: 65534 } : {});
+  chmodSync(join(folder, 'state'), 0o700);
+  expect(refused).toEqual({
+    ...{ code: 1, out: '' },
+    error: expect.stringContaining('belongs to another user. Run this command as the user of the server.'),
+  });
 });

@@ -67,6 +67,10 @@ export async function runConsole(argv: readonly string[], program: string): Prom
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );
   });
+  log.info(
+    { version: version(), port: served.port, store: config.databaseUrl ? 'PostgreSQL' : 'SQLite' },
+    'started',
+  );
   const launch = bff?.launchUrl();
   const forget = launch === undefined ? () => {} : noteRunning(config.dataDir, new URL(launch).origin);
   onStop(async () => {

@@ -19,6 +19,8 @@ interface TestPostgres {
   /** Whether it ends with the run. */
   isOurs: boolean;
   stop(): void;
+  /** Stops the server as an operator does; the result starts it again. Not for one that the environment names. */
+  interrupt(): () => void;
 }
 
 const NOBODY = 65534;
@@ -88,7 +90,13 @@ function endWithUs(folder: string): void {
  */
 export function startTestPostgres(): TestPostgres {
   const input = process.env.TEST_DATABASE_URL;
-  if (input) return { url: input, isOurs: false, stop: () => {} };
+  if (input)
+    return {
+      ...{ url: input, isOurs: false, stop: () => {} },
+      interrupt: () => {
+        throw new Error('a server that TEST_DATABASE_URL names is not stopped');
+      },
+    };
 
   // A short path: the socket's name is limited to about 100 characters.
   const folder = mkdtempSync('/tmp/qd-pg-');
@@ -109,10 +117,15 @@ export function startTestPostgres(): TestPostgres {
   const quick = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' ${quick}`;
   if (process.platform !== 'win32') endWithUs(folder);
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  start();
   return {
     url: `postgres://test@localhost/postgres?host=${encodeURIComponent(folder)}`,
     isOurs: true,
+    interrupt() {
+      run('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+      return start;
+    },
     stop() {
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

@@ -178,6 +178,8 @@ export async function reachServer(dataDir: string): Promise<AdminCall | undefine
     await send(note, ping, {});
   } catch (error) {
     if (isAbsent(error)) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+      throw new Error(`${dataDir} belongs to another user. Run this command as the user of the server.`);
     throw error;
   }
   const socket = note;

@@ -142,7 +142,7 @@ async function ask(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
   const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: deps.now() });
   if (!(await deps.persist(intended))) return stored;
   const asked = await deps.service
-    .ask(intended.run, stored.work.ownerId)
+    .ask(intended.run, stored.work)
     // whatever went wrong here, the service may have seen the request
     .catch((error: unknown): Asked => ({ kind: 'unknown', words: wordsOf(error) }));
   switch (asked.kind) {
@@ -230,7 +230,7 @@ async function cancel(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> 
   }
   if (state === 'restoring' && jobId !== null) {
     const stopped = await deps.service
-      .cancel(stored.run, jobId, stored.work.ownerId)
+      .cancel(stored.run, jobId, stored.work)
       .catch((error: unknown) => wordsOf(error));
     const words = {
       true: 'The restore was cancelled.',

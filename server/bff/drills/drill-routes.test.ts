@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DrillPlan, DrillRun } from '#contract/console/drills.ts';
-import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import { type Emulated, type Refusal, startEmulated, testProgram } from '../functions/emulated-for-tests.ts';
 
 let kit: Emulated;
 let scope: { connection: string; groupId: string };
@@ -95,6 +95,9 @@ describe('restore drills', () => {
       `/bff/drills/targets?connection=emulator&groupId=${kit.groupId}`,
     );
     expect(targets.body).toContainEqual(expect.objectContaining({ clusterName: run.targetName }));
+    expect(await kit.lineOf('createGroupClusterBackupRestoreJob')).toMatchObject({
+      ...{ actor: 'local', role: 'administrator', userAgent: testProgram, address: expect.any(String) },
+    });
   }, 60_000);
 
   test.each([

@@ -1,4 +1,5 @@
 import { drillRunOperations } from '#contract/console/drills.ts';
+import { starterOf } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { clockOf, type DrillDeps, lineOf } from './drill-deps.ts';
@@ -14,7 +15,8 @@ export function drillRunRoutes(deps: DrillDeps): SignedInRoute[] {
       const run = await audit.asked(call, session, lineOf('runDrill', plan), async () => {
         await deps.admit(plan.connection, { ...session.user, groupId: plan.groupId });
         const at = await clockOf(service);
-        const started = await scheduler.begin(plan, session.user, 'person', at);
+        const by = { ...session.user, client: starterOf(call, session) };
+        const started = await scheduler.begin(plan, by, 'person', at);
         if (!started) throw refuse('DRILL_RUNNING');
         return started;
       });

@@ -1,5 +1,6 @@
 import type { DrillRun } from '#contract/console/drills.ts';
 import type { Digest } from './compare.ts';
+import type { RunWork } from './runs.ts';
 
 export interface SeenCluster {
   id: string;
@@ -38,6 +39,9 @@ export type Asked =
   /** It is unknown whether the service accepted it. */
   | { kind: 'unknown'; words: string };
 
+/** The person for whom a run acts, and their client. */
+export type RunOwner = Pick<RunWork, 'ownerId' | 'client'>;
+
 /** The functions of the service behind one connection that a drill needs. Every method may throw a Trouble. */
 export interface DrillService {
   /** By which everything in a run is dated: the emulator's clock, or ours. */
@@ -45,12 +49,12 @@ export interface DrillService {
   /** Undefined: no cluster of that name exists. */
   cluster(groupId: string, name: string): Promise<SeenCluster | undefined>;
   newestSnapshot(groupId: string, name: string): Promise<SeenSnapshot | undefined>;
-  /** In the name of the person of that id. */
-  ask(run: DrillRun, ownerId: string): Promise<Asked>;
+  /** In the name of that person. */
+  ask(run: DrillRun, owner: RunOwner): Promise<Asked>;
   job(run: DrillRun, id: string): Promise<SeenJob | undefined>;
   jobs(run: DrillRun): Promise<SeenJob[]>;
   /** False: the service does not cancel it any more. */
-  cancel(run: DrillRun, id: string, ownerId: string): Promise<boolean>;
+  cancel(run: DrillRun, id: string, owner: RunOwner): Promise<boolean>;
   /** How long until a restore is worth another look. */
   pollMs(sinceMs: number): number;
   expected(run: DrillRun, sourceDeployment: string | null): Promise<Expected>;

@@ -7,6 +7,7 @@ import type {
   DrillScope,
 } from '#contract/console/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
+import type { AuditClient } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { News } from '../notifications/news.ts';
@@ -21,6 +22,8 @@ const summarized = 20;
 /** The internal state of a run, beside its visible part. */
 export interface RunWork {
   ownerId: string;
+  /** Of the person who began it; absent where the plan's schedule did. */
+  client?: AuditClient;
   sourceDeployment: string | null;
   targetDeployment: string | null;
   /**

@@ -9,7 +9,7 @@ import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
 import type { DrillPlans, PlanOwner, StoredPlan } from './plans.ts';
-import { type DrillRuns, isOver, type StoredRun } from './runs.ts';
+import { type DrillRuns, isOver, type RunWork, type StoredRun } from './runs.ts';
 
 export interface SchedulerDeps {
   plans: DrillPlans;
@@ -31,7 +31,7 @@ export interface Scheduler extends Omit<JobLoop, 'begin'> {
   /** Undefined: a run of the plan is under way. */
   begin(
     plan: StoredPlan,
-    by: PlanOwner,
+    by: PlanOwner & Pick<RunWork, 'client'>,
     trigger: DrillRun['trigger'],
     at: number,
   ): Promise<DrillRun | undefined>;
@@ -57,7 +57,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
     const run = plannedRun(plan, { id: deps.newId(now()), trigger, startedBy: by.name, plannedAt: at });
     const { sourceDeployment, targetDeployment } = plan;
-    const work = { ownerId: by.id, sourceDeployment, targetDeployment };
+    const client = by.client === undefined ? {} : { client: by.client };
+    const work = { ownerId: by.id, ...client, sourceDeployment, targetDeployment };
     const fresh = { ask: 'not', askedAt: null, askedHere: null, tries: 0 } as const;
     return (await runs.insert(run, { ...work, ...fresh })) ? run : undefined;
   };

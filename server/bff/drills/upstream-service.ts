@@ -9,7 +9,7 @@ import { ServiceProblem } from '../upstream/service-problem.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { Documents } from './documents.ts';
-import type { Asked, DrillService, SeenJob } from './drill-service.ts';
+import type { Asked, DrillService, RunOwner, SeenJob } from './drill-service.ts';
 
 export interface ServiceDeps extends CallDeps {
   documents: Documents;
@@ -60,6 +60,11 @@ const busy: ReadonlySet<string> = new Set([
   'UNFINISHED_ON_DEMAND_SNAPSHOT',
 ]);
 
+/** For whom a run acts. */
+const subjectOf = (run: DrillRun, { ownerId, client }: RunOwner) => ({
+  ...{ actor: run.startedBy, actorId: ownerId, requestId: run.id, client },
+});
+
 /** The service behind a connection as drills see it: few calls, within the project's share of them. */
 export function upstreamService(connection: UsableConnection, deps: ServiceDeps): DrillService {
   const { now, call, read, present, change } = serviceCalls(connection, deps);
@@ -87,7 +92,7 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
       return done.sort((a, b) => b.at - a.at)[0];
     },
 
-    async ask(run, actorId): Promise<Asked> {
+    async ask(run, owner): Promise<Asked> {
       const into = { targetClusterName: run.targetName, targetGroupId: run.targetGroupId };
       const body =
         run.point.kind === 'pointInTime'
@@ -101,7 +106,7 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
       try {
         const words = `restore test ${run.planName} into ${run.targetName}`;
         const args = { ...locationOf(run), body };
-        const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
+        const subject = { ...subjectOf(run, owner), words };
         answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -131,11 +136,11 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
       return read(Jobs, present(answer)).results.map(toJob);
     },
 
-    async cancel(run, restoreJobId, actorId) {
+    async cancel(run, restoreJobId, owner) {
       const words = `restore test ${run.planName}`;
       const args = { ...locationOf(run), restoreJobId };
       try {
-        const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
+        const subject = { ...subjectOf(run, owner), words };
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {

@@ -18,8 +18,8 @@ import type { Db } from '../tables.ts';
 import type { AuditRow } from './audit-table.ts';
 import type { ReadableChange } from './changed-resource.ts';
 
-/** The person's role and program at the time of a request, kept with work that continues after it. */
-export type AuditClient = Pick<AuditSubject, 'role' | 'address' | 'userAgent'>;
+/** The person's role, program and token at the time of a request, kept with work that continues after it. */
+export type AuditClient = Pick<AuditSubject, 'role' | 'address' | 'userAgent' | 'token'>;
 
 export interface AuditSubject {
   /** Name of the actor, for people who read the log. */
@@ -56,8 +56,9 @@ export type AuditedChange = Pick<AuditSubject, 'connection' | 'operation' | 'tar
 export const clientOf = ({ requestId, address, userAgent }: Asking) => ({ requestId, address, userAgent });
 
 /** The same with the role, for work that continues after the request. */
-export const starterOf = ({ address, userAgent }: Asking, { user }: AskingSession): AuditClient => ({
+export const starterOf = ({ address, userAgent }: Asking, { user, token }: AskingSession): AuditClient => ({
   ...{ role: user.role, address, userAgent },
+  ...(token ? { token: token.name } : {}),
 });
 
 /** The line of a user's request: the person, the request id, and the change. */

@@ -1,4 +1,5 @@
 import { cloudOrigin } from '#contract/api/names.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { startEmulator } from '#server/emulator/start.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
@@ -11,6 +12,8 @@ export interface Emulated {
   orgId: string;
   clusterName: string;
   ask<Body>(method: string, path: string, body?: unknown, as?: SignedIn): Promise<Answer<Body>>;
+  /** The newest line of an operation in the audit log. */
+  lineOf(operation: string): Promise<AuditEntry | undefined>;
   /** With the connection again, after a restart. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +28,9 @@ interface Answer<Body> {
 export interface Refusal {
   error: { code: string; message: string; fields?: { field: string }[] };
 }
+
+/** The program of all requests, as the audit log names it. */
+export const testProgram = 'Test/1.0';
 
 /** When the emulator begins: at another hour of the day its schedules would do other things during a test. */
 const begins = Date.parse('2026-03-13T14:02:00Z');
@@ -65,10 +71,15 @@ export async function startEmulated(argv: string[] = []): Promise<Emulated> {
     async ask<Body>(method: string, path: string, body?: unknown, as = kit.session) {
       const response = await console.ask(method, path, {
         session: as,
+        headers: { 'user-agent': testProgram },
         ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
       return { status: response.status, text, body: (text === '' ? undefined : JSON.parse(text)) as Body };
+    },
+    async lineOf(operation) {
+      const { body } = await kit.ask<{ results: AuditEntry[] }>('GET', `/bff/audit?operation=${operation}`);
+      return body.results[0];
     },
     async restart() {
       await console.restart();

@@ -89,7 +89,7 @@ export async function createFunctionsArea(deps: FunctionsDeps): Promise<Function
     ],
     seed(scope, clusterName, owner) {
       const run: SeedDeps['run'] = (request, version) =>
-        runner.start(request, version, owner, runSubject(request, owner, 'first-start'));
+        runner.start(request, version, owner, runSubject(request, owner));
       return seedFunctions({ functions, run }, scope, clusterName, owner.name);
     },
     stop() {

@@ -6,7 +6,8 @@ import {
   type RunRequest,
   type ServerFunction,
 } from '#contract/console/functions.ts';
-import { type Emulated, type Refusal, startEmulated } from './emulated-for-tests.ts';
+import { changeOfDocuments } from '../protection/protection.ts';
+import { type Emulated, type Refusal, startEmulated, testProgram } from './emulated-for-tests.ts';
 
 let kit: Emulated;
 beforeAll(async () => {
@@ -300,6 +301,28 @@ describe('who may', () => {
       target: `/groups/${kit.groupId}/functions/audited as user`,
     });
     expect(JSON.stringify(match) + kit.console.logs.join('')).not.toContain('canary');
+  });
+
+  test('lines of a run and of its changes name the client and the token of the person', async () => {
+    await run(`exports = () => ${collection('lines')}.insertOne({ n: 1 })`);
+    const client = { userAgent: testProgram, address: expect.any(String), token: null };
+    expect(await kit.lineOf('runFunction')).toMatchObject(client);
+    const changed = await kit.lineOf(changeOfDocuments);
+    expect(changed).toMatchObject(client);
+    const body = { name: 'nightly', role: 'operator', days: 1 };
+    const created = await kit.ask<{ secret: string }>('POST', '/bff/personal-tokens', body);
+    const response = await kit.console.ask('POST', '/bff/function-runs', {
+      headers: { authorization: `Bearer ${created.body.secret}` },
+      body: {
+        ...{ connection: 'emulator', groupId: kit.groupId, name: 'draft', args: '[]', runAs: 'user' },
+        source: `exports = () => ${collection('lines')}.insertOne({ n: 2 })`,
+      },
+    });
+    await wait(((await response.json()) as FunctionRun).id);
+    expect(await kit.lineOf('runFunction')).toMatchObject({ token: 'nightly' });
+    const byToken = await kit.lineOf(changeOfDocuments);
+    expect(byToken?.id).not.toBe(changed?.id);
+    expect(byToken).toMatchObject({ token: 'nightly' });
   });
 });
 

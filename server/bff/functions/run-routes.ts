@@ -1,13 +1,14 @@
 import { runOperations } from '#contract/console/function-operations.ts';
 import type { FunctionRun, RunRequest } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Audit, type AuditSubject, askedBy } from '../forward/audit.ts';
+import { type Audit, type AuditSubject, askedBy, starterOf } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { type Runner, silentMs } from './runner.ts';
 import { isOver, type Runs } from './runs.ts';
 import type { SavedFunctions } from './saved-functions.ts';
+import type { Starter } from './starter.ts';
 import { checkArgs, checkStorable } from './stored-text.ts';
 
 export interface RunDeps {
@@ -46,16 +47,16 @@ const never = new Promise<void>(() => {});
 /** The audit log entry of a run. */
 export function runSubject(
   { connection, groupId, name, runAs, dryRun }: RunRequest,
-  by: { id: string; name: string },
-  requestId: string,
+  by: Starter,
 ): AuditSubject {
   return {
+    requestId: 'first-start',
+    ...by.client,
     actor: by.name,
     actorId: by.id,
     connection,
     operation: 'runFunction',
     target: `/groups/${groupId}/functions/${name} as ${runAs}${dryRun ? ', dry run' : ''}`,
-    requestId,
   };
 }
 
@@ -102,12 +103,14 @@ export function runRoutes(deps: RunDeps): SignedInRoute[] {
       });
       return { ...page, results };
     },
-    async runFunction({ body }, { call, session: { user } }) {
+    async runFunction({ body }, { call, session }) {
       checkStorable('source', body.source);
       await checkArgs('args', body.args);
       await connections.open(body.connection);
-      const subject = runSubject(body, user, call.requestId);
-      return runner.start(body, await versionOf(body), user, subject);
+      const { id, name, role } = session.user;
+      const client = { ...starterOf(call, session), requestId: call.requestId };
+      const by = { ...{ id, name, role }, client };
+      return runner.start(body, await versionOf(body), by, runSubject(body, by));
     },
     getFunctionRun({ runId, wait: awaited }, { call }) {
       const signal = AbortSignal.any([call.signal, deps.stopping]);

@@ -31,17 +31,19 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
 const admission =
   (deps: AdmissionDeps, { groupId, name }: RunRequest, by: Starter): NonNullable<SourceDeps['admit']> =>
   async (connection) => {
+    const { id, name: actor, client } = by;
     const subject = {
-      actor: by.name,
-      actorId: by.id,
+      requestId: 'first-start',
+      ...client,
+      actor,
+      actorId: id,
       connection: connection.id,
       operation: changeOfDocuments,
       target: `/groups/${groupId}/functions/${name}`,
-      requestId: 'function',
     };
     const line = await admittedLine(deps, connection, {
       what: 'documents',
-      by: { ...by, groupId },
+      by: { id, name: actor, groupId },
       subject,
     });
     await line.end('done', null);

@@ -4,7 +4,7 @@ import type { GameDay } from '#contract/console/game-days.ts';
 import type { ProbeReport } from '#contract/console/probe.ts';
 import { noProtection } from '#contract/console/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
+import { type Emulated, type Refusal, startEmulated, testProgram } from '../functions/emulated-for-tests.ts';
 import { asTwoAdministrators } from '../test-kit.ts';
 
 let kit: Emulated;
@@ -67,6 +67,11 @@ test('a game day is followed through a restart and ends by its plan', { timeout:
   expect(over.timeline.map(({ text: said }) => said)).toEqual(
     expect.arrayContaining(['Regions are down', 'Planned end reached', 'Simulation complete']),
   );
+  // the client of the person who began the day, for the audit log alone
+  expect(await kit.lineOf('endGroupClusterOutageSimulation')).toMatchObject({
+    ...{ actor: 'local', role: 'administrator', userAgent: testProgram, address: expect.any(String) },
+  });
+  expect(Object.keys(over)).not.toContain('clients');
   const said = { held: true, conclusion: 'No write failed.' };
   const { body: concluded } = await kit.ask<GameDay>('PUT', `/bff/game-days/${body.id}/conclusion`, said);
   expect(concluded).toMatchObject(said);

@@ -44,7 +44,7 @@ export function gameDayRoutes(deps: GameDaysDeps): SignedInRoute[] {
     const by = session.user.name;
     const asked = await audit.asked(call, session, lineOf('endGameDay', day), async () => {
       const at = await (await changeable(day.connection)).now();
-      return days.update(day.id, (present) =>
+      const ending = (present: GameDay): GameDay =>
         present.state === 'starting' || present.state === 'simulating'
           ? {
               ...present,
@@ -53,8 +53,8 @@ export function gameDayRoutes(deps: GameDaysDeps): SignedInRoute[] {
               endedById: session.user.id,
               timeline: [...present.timeline, { at, text: `${by} ended the game day` }],
             }
-          : present,
-      );
+          : present;
+      return days.update(day.id, ending, undefined, { ended: starterOf(call, session) });
     });
     keeper.wake();
     return asked;

@@ -82,9 +82,11 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const { days, probes, callsOf, outbox, newId, log, now, restMs = usualMs } = deps;
   const end = async (day: GameDay, calls: ServiceCalls): Promise<void> => {
     const { groupId, clusterName } = day;
+    const { started, ended } = await days.clientsOf(day.id);
     const subject = {
       actor: day.endedBy || day.startedBy,
       actorId: day.endedBy ? day.endedById : day.startedById,
+      client: day.endedBy ? ended : started,
       requestId: newId(now()),
       words: `game day ${day.id}`,
     };

@@ -67,7 +67,7 @@ async function admitProbe(
 export async function keepGameDay(
   deps: StartDeps,
   { endAfterMinutes, ...request }: GameDayStart,
-  { actor, actorId }: Omit<Starter, 'requestId' | 'client'>,
+  { actor, actorId, client }: Omit<Starter, 'requestId'>,
   id: string,
   at: number,
 ): Promise<GameDay> {
@@ -79,7 +79,7 @@ export async function keepGameDay(
     ...{ plannedEndAt: at + endAfterMinutes * MINUTE, endedBy: '', endedAt: null, trouble: '' },
     ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
-  await deps.days.insert(day);
+  await deps.days.insert(day, { started: client });
   // starts before the first node fails, so that the usual values are available for comparison
   if (day.probe)
     await deps.probes.ensure(id, { connection, groupId, ...day.probe }, { id: actorId, name: actor }, at);
