@@ -32,11 +32,11 @@ export interface SeenJob {
 /** What became of the question for a restore. */
 export type Asked =
   | { kind: 'made'; job: SeenJob }
-  | { kind: 'refused'; words: string }
+  | { kind: 'refused'; text: string }
   /** Not taken, and worth another try: a snapshot or another restore is in the way. */
-  | { kind: 'busy'; words: string }
+  | { kind: 'busy'; text: string }
   /** It is unknown whether the service accepted it. */
-  | { kind: 'unknown'; words: string };
+  | { kind: 'unknown'; text: string };
 
 /** The functions of the service behind one connection that a drill needs. Every method may throw a Trouble. */
 export interface DrillService {

@@ -1,4 +1,5 @@
 import { type GameDay, type GameDayScope, isOver } from '#contract/console/game-days.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
@@ -20,7 +21,7 @@ const mostShown = 200;
 /** Game days: the planned failure, the expectation, and the events. */
 export function createGameDays(db: Db): GameDays {
   // these texts were written by this program
-  const read = (body: string): GameDay => JSON.parse(body) as GameDay;
+  const read = (body: string): GameDay => withPresentNames<GameDay>(JSON.parse(body), { trouble: 'issue' });
   const rowOf = async (id: string) => {
     const row = await db.selectFrom('game_days').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw refuse('GAME_DAY_NOT_FOUND');

@@ -1,4 +1,5 @@
 import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/game-day-schedules.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { News } from '../notifications/news.ts';
@@ -30,7 +31,10 @@ export interface Schedules {
 /** Game days that start automatically. */
 export function createSchedules(db: Db): Schedules {
   // these texts were written by this program
-  const read = ({ body }: { body: string }): GameDaySchedule => JSON.parse(body) as GameDaySchedule;
+  const read = ({ body }: { body: string }): GameDaySchedule => {
+    const schedule = JSON.parse(body) as GameDaySchedule;
+    return { ...schedule, last: schedule.last && withPresentNames(schedule.last, { words: 'text' }) };
+  };
   const rowOf = async (id: string) => {
     const row = await db.selectFrom('game_day_schedules').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw refuse('GAME_DAY_SCHEDULE_NOT_FOUND');

@@ -119,10 +119,10 @@ const moreChanges: readonly [what: string, body: object][] = [
   ['an unknown kind', { clusterType: 'RING' }],
 ];
 
-type Told = { field: string; description: string };
-const answered = ({ body }: Reply): Told[] => body.badRequestDetail?.fields ?? [];
+type Reported = { field: string; description: string };
+const answered = ({ body }: Reply): Reported[] => body.badRequestDetail?.fields ?? [];
 /** Problems, and warnings about rules that are assumed: those the emulator applies too. */
-const shown = (text: string, context: DraftContext): Told[] => {
+const shown = (text: string, context: DraftContext): Reported[] => {
   const { problems, warnings } = readDraft(text, context);
   return [...problems, ...warnings].map(({ field, description }) => ({ field, description }));
 };

@@ -20,7 +20,7 @@ const sources: Readonly<Record<DurationSource, string>> = {
 };
 
 /** `6 min, recorded at the service`; empty before the step has ended. */
-export function durationWords({ durationMs, source }: RehearsedStep): string {
+export function durationText({ durationMs, source }: RehearsedStep): string {
   if (durationMs === null) return '';
   if (source === null) return durationMs < 1_000 ? 'At once' : formatDuration(durationMs);
   return `${formatDuration(durationMs)}, ${sources[source]}`;

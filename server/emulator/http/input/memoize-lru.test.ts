@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { remembered } from './remembered.ts';
+import { memoizeLru } from './memoize-lru.ts';
 
 /** Lengths of texts, and the texts whose length was computed. */
 function lengths(most: number) {
   const computed: string[] = [];
-  const length = remembered(most, (text) => {
+  const length = memoizeLru(most, (text) => {
     computed.push(text);
     return text.length;
   });
