@@ -162,13 +162,13 @@ export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): Config
       try {
         const { unread } = await keepAndTell(scope, '');
         // the turn was kept, and the version lacks the sections named here
-        if (unread.length > 0) await versions.issue(scope, unread.join(' '), nextTurn(every, now()) ?? now());
+        if (unread.length > 0) await versions.noteIssue(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
         log.info({ ...scope, ...describeError(error) }, 'a configuration could not be read');
         const soon = error instanceof ServiceProblem ? Math.max(error.waitMs, againMs) : HOUR;
-        await versions.issue(scope, error.message, now() + soon);
+        await versions.noteIssue(scope, error.message, now() + soon);
       }
     }
   };

@@ -35,7 +35,7 @@ export interface Versions {
   /** Takes a turn: false when another process was faster. */
   claim(keeping: DueKeeping, nextAt: number): Promise<boolean>;
   /** The turn has failed, and is tried again then. */
-  issue(scope: ConfigurationScope, text: string, nextAt: number): Promise<void>;
+  noteIssue(scope: ConfigurationScope, text: string, nextAt: number): Promise<void>;
 }
 
 /** Of a project; the oldest goes when there are more. */
@@ -128,7 +128,7 @@ export function createVersions(db: Db): Versions {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async issue(scope, text, nextAt) {
+    async noteIssue(scope, text, nextAt) {
       await db
         .updateTable('configuration_keepings')
         .set({ trouble: text, next_at: nextAt })

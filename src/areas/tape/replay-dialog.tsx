@@ -121,7 +121,7 @@ function StepLine({ step, facts }: { step: ReplayStep; facts: OperationFacts | u
   return (
     <li className={classes.step}>
       <Stack gap={2} shrink className={classes.call}>
-        <p className={classes.text}>{textOf(step.entry, facts)}</p>
+        <p className={classes.entryText}>{textOf(step.entry, facts)}</p>
         {step.mappings.map(({ param, name, from, to }) => (
           <p key={param} className={classes.request}>
             {param} {name}: {from === to ? 'the same' : `${from} → ${to}`}

@@ -35,7 +35,7 @@ export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <Stack gap={2} shrink className={classes.call}>
-        <p className={classes.text}>
+        <p className={classes.entryText}>
           <MarkIcon mark={good ? 'dot' : 'square'} tone={good ? 'ok' : 'critical'} /> {text}
           {entry.count > 1 && <span className={classes.dim}> × {entry.count}</span>}
         </p>
