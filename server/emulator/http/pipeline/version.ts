@@ -11,11 +11,11 @@ import {
   writeMediaType,
 } from '#contract/api/versions.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import { memoizeLru } from '#server/emulator/http/input/memoize-lru.ts';
+import { memoizeLatest } from '#server/emulator/http/input/memoize-latest.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 import type { Target } from './target.ts';
 
-const mediaTypeOf = memoizeLru(256, readMediaType);
+const mediaTypeOf = memoizeLatest(256, readMediaType);
 
 const unversioned = {
   json: 'application/json',
