@@ -36,7 +36,7 @@ describe.each(['demo', 'single'])('active alerts of %s', (seed) => {
     const world = seededWorld(seed);
     for (const alert of active(world)) {
       const config = world.tables.alertConfigs.get(alert.alertConfigId);
-      const told = world.tables.alertWatches.get(alert.id)?.reported ?? [];
+      const reported = world.tables.alertWatches.get(alert.id)?.told ?? [];
       const due = dueOf(world, alert.id);
       expect(alert.status).toBe(reported.length > 0 ? 'OPEN' : 'TRACKING');
       expect(alert.lastNotified !== undefined).toBe(reported.length > 0);
