@@ -95,10 +95,10 @@ function roomOf(path: string): string | undefined {
 const importsOf = (path: string): string[] => importsIn(readFileSync(join(root, path), 'utf8'));
 
 function importsIn(text: string): string[] {
-  const found = text.matchAll(
+  const matches = text.matchAll(
     /(?:^|[\s;])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
   );
-  return [...found].map((each) => each[1] ?? each[2] ?? '');
+  return [...matches].map((each) => each[1] ?? each[2] ?? '');
 }
 
 /** Path of an import's target from the root; undefined for packages. */
@@ -175,9 +175,9 @@ function groupsInCircles(): string[][] {
     let earliest = place;
     for (const { target } of targets.get(path) ?? []) {
       if (target === undefined || !targets.has(target)) continue;
-      const known = order.get(target);
-      if (known === undefined) earliest = Math.min(earliest, visit(target));
-      else if (waiting.includes(target)) earliest = Math.min(earliest, known);
+      const existing = order.get(target);
+      if (existing === undefined) earliest = Math.min(earliest, visit(target));
+      else if (waiting.includes(target)) earliest = Math.min(earliest, existing);
     }
     if (earliest < place) return earliest;
     const group = waiting.splice(waiting.indexOf(path));
@@ -389,12 +389,12 @@ describe('files', () => {
   });
 
   it('do not reveal where they were created', () => {
-    const telling = tracked.filter((path) => {
+    const informative = tracked.filter((path) => {
       if (/\.(woff2?|png|ico|gz|br)$/.test(path) || path === 'layout.test.ts') return false;
       return /\/work\/(main|shared)|\/tmp\/briefs|registry\.npmjs|deb\.debian/.test(
         readFileSync(join(root, path), 'utf8'),
       );
     });
-    expect(telling).toEqual([]);
+    expect(informative).toEqual([]);
   });
 });

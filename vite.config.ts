@@ -70,16 +70,16 @@ type NameOfGroup = Extract<NonNullable<CodeSplittingGroup['name']>, (...args: ne
 type Bundled = Parameters<NameOfGroup>[1];
 
 /** Distinguishes modules that import zod, directly or indirectly, from those that do not. */
-function zodJudge(): (id: string, bundled: Bundled) => boolean {
-  const known = new Map<string, boolean>();
+function zodCheck(): (id: string, bundled: Bundled) => boolean {
+  const existing = new Map<string, boolean>();
   const reaches = (id: string, bundled: Bundled): boolean => {
-    const found = known.get(id);
-    if (found !== undefined) return found;
-    known.set(id, false);
+    const match = existing.get(id);
+    if (match !== undefined) return match;
+    existing.set(id, false);
     const answer =
       /node_modules\/zod\//.test(id) ||
       (bundled.getModuleInfo(id)?.importedIds ?? []).some((each) => reaches(each, bundled));
-    known.set(id, answer);
+    existing.set(id, answer);
     return answer;
   };
   return reaches;
@@ -90,7 +90,7 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
  * page requests a hundred of them. Groups are filled by priority, each with all imports of its modules.
  */
 function chunkGroups(): CodeSplittingGroup[] {
-  const reachesZod = zodJudge();
+  const reachesZod = zodCheck();
   // modules of several pages, grouped by these pages. Small groups are not merged: merged ones import each
   // other in circles, and then a module may read an import that is not evaluated yet
   const shared = { minShareCount: 2, entriesAware: true };

@@ -47,11 +47,11 @@ export async function customAnalyzer(definition: Omit<CustomAnalyzer, 'name'>): 
 export async function customChain(definition: Omit<CustomAnalyzer, 'name'>): Promise<Chain> {
   return {
     charFilters: await Promise.all(
-      (definition.charFilters ?? []).map((each) => made<CharFilter>(charFilters, each)),
+      (definition.charFilters ?? []).map((each) => createOne<CharFilter>(charFilters, each)),
     ),
-    tokenizer: await made<Tokenizer>(tokenizers, definition.tokenizer),
+    tokenizer: await createOne<Tokenizer>(tokenizers, definition.tokenizer),
     tokenFilters: await Promise.all(
-      (definition.tokenFilters ?? []).map((each) => made<TokenFilter>(tokenFilters, each)),
+      (definition.tokenFilters ?? []).map((each) => createOne<TokenFilter>(tokenFilters, each)),
     ),
   };
 }
@@ -73,7 +73,7 @@ export function chainAnalyzer(chain: Chain): Analyzer {
   return { analyze: (text) => run(chain, text) };
 }
 
-async function made<Made>(makers: object, definition: { type: string }): Promise<Step<Made>> {
+async function createOne<Made>(makers: object, definition: { type: string }): Promise<Step<Made>> {
   const existing = makers as Record<string, ((options: object) => Made | Promise<Made>) | undefined>;
   const make = Object.hasOwn(makers, definition.type) ? existing[definition.type] : undefined;
   if (!make) throw new Unavailable(definition.type);

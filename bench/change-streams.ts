@@ -34,7 +34,7 @@ export async function benchChangeStreams(count: number, rounds: number): Promise
   await orders.insertOne({ _id: 0 });
   const before = process.memoryUsage().rss;
   const streams = Array.from({ length: count }, () => orders.watch([], { maxAwaitTimeMS: 30_000 }));
-  const waits = streams.map((stream) => heard(stream));
+  const waits = streams.map((stream) => received(stream));
   await settled(client, count);
   const eachKiB = (process.memoryUsage().rss - before) / 1024 / count;
   const times: { first: number; middle: number; last: number }[] = [];
@@ -48,7 +48,7 @@ export async function benchChangeStreams(count: number, rounds: number): Promise
     await orders.insertOne({ _id: round });
     const all = (await Promise.all(next)).map((each) => each - began).sort((a, b) => a - b);
     times.push({ first: all[0] ?? 0, middle: all[count >> 1] ?? 0, last: all.at(-1) ?? 0 });
-    next = streams.map((stream) => heard(stream));
+    next = streams.map((stream) => received(stream));
     await settled(client, count);
   }
   for (const each of next) each.catch(() => undefined);
@@ -66,7 +66,7 @@ export async function benchChangeStreams(count: number, rounds: number): Promise
 }
 
 /** Resolves with the time at which a stream receives its next change. */
-async function heard(stream: ChangeStream): Promise<number> {
+async function received(stream: ChangeStream): Promise<number> {
   await stream.next();
   return performance.now();
 }

@@ -85,9 +85,9 @@ async function applySet(core: Core, connection: string, groupId: string, size: n
   applier.start();
   try {
     for (;;) {
-      const { state, trouble } = await sets.get(empty.id);
+      const { state, issue } = await sets.get(empty.id);
       if (state === 'applied') return;
-      if (state !== 'applying') throw new Error(`the change set is ${state}: ${trouble}`);
+      if (state !== 'applying') throw new Error(`the change set is ${state}: ${issue}`);
       await setTimeout(20);
     }
   } finally {

@@ -68,8 +68,8 @@ const spoken: Partial<Record<Role, string>> = {
 export function roleLabel(role: Role): string {
   const existing = ownValue(spoken, role);
   if (existing) return existing;
-  const [scope, ...words] = role.split('_');
-  const title = words.map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');
+  const [scope, ...terms] = role.split('_');
+  const title = terms.map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');
   return `${scope === 'ORG' ? 'Organization' : 'Project'} ${title}`;
 }
 

@@ -32,10 +32,10 @@ interface Started {
 /** Commands of this program in a text, with their options. */
 function commandsIn(text: string): Started[] {
   const joined = text.replaceAll(/\n {6}(?=--)/gu, ' ');
-  const found = joined.matchAll(
+  const matches = joined.matchAll(
     /(?:npx (?:\.\/quarterdeck-[\d.]+\.tgz|quarterdeck)|quarterdeck) (exec|emulator|replay) ([^\n`"|&)]*)/gu,
   );
-  return [...found].map(([, program = '', rest = '']) => ({
+  return [...matches].map(([, program = '', rest = '']) => ({
     program,
     args: rest
       .trim()
@@ -51,9 +51,9 @@ test.each(texts)('the commands in %s have options that exist', (_, text) => {
     if (program === 'emulator')
       readEmulatorCommand(args.filter((word) => word.startsWith('--') || !/[,.;]$/u.test(word)));
   }
-  const known = new Set(clientVariables.map(({ name }) => name));
+  const existing = new Set(clientVariables.map(({ name }) => name));
   const named = text.match(/\bMONGODB_(?:ATLAS_\w+|URI|REALM_\w+)/gu) ?? [];
-  expect(named.filter((name) => !known.has(name.replace(/_$/u, '')) && !/_$/u.test(name))).toEqual([]);
+  expect(named.filter((name) => !existing.has(name.replace(/_$/u, '')) && !/_$/u.test(name))).toEqual([]);
 });
 
 test('the provider block of the README has ten lines, and exec sets each of its variables', () => {

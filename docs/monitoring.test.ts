@@ -46,9 +46,9 @@ beforeAll(async () => {
   });
   text = await (await console.bff.metrics('127.0.0.1')).text();
   for (const [, name = '', list = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
-    const known = labels.get(name) ?? new Set();
-    for (const [, label = ''] of list.matchAll(/(\w+)="/g)) known.add(label);
-    labels.set(name, known);
+    const existing = labels.get(name) ?? new Set();
+    for (const [, label = ''] of list.matchAll(/(\w+)="/g)) existing.add(label);
+    labels.set(name, existing);
   }
 });
 afterAll(async () => {

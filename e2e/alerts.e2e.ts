@@ -43,8 +43,8 @@ test('the list is read: the worst first, found by its address, grouped, saved as
   });
   await test.step('a value that means nothing is explained', async () => {
     await searchBox(page).fill('severity:fatal');
-    const words = 'severity must be one of critical, error, warning, info, not fatal';
-    await expect(page.getByText(words)).toBeVisible();
+    const text = 'severity must be one of critical, error, warning, info, not fatal';
+    await expect(page.getByText(text)).toBeVisible();
     await searchBox(page).fill('cluster:elsewhere');
     await expect(page.getByText('No open alerts match the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -97,8 +97,8 @@ test('the list is read: the worst first, found by its address, grouped, saved as
   });
   await test.step('so does a line of the home page', async () => {
     await quarterdeck.open('');
-    const troubles = page.getByRole('region', { name: 'Needs attention' });
-    await troubles.getByRole('link', { name: 'Host down' }).click();
+    const issues = page.getByRole('region', { name: 'Needs attention' });
+    await issues.getByRole('link', { name: 'Host down' }).click();
     await expect(page.getByRole('complementary', { name: /^Host down/ })).toBeVisible();
     await expect(page).toHaveURL(/alert=[0-9a-f]{24}/);
   });

@@ -92,14 +92,14 @@ test('rare operations: version, compatibility, force, other tiers, access of emp
     await at.world.advance(3600);
   });
 
-  for (const [name, words] of [
+  for (const [name, text] of [
     ['free', 'its name stays, its connection strings do not'],
     ['flexible', 'Its snapshots as a flex cluster are deleted'],
   ] as const) {
     await test.step(`${name} moves to machines of its own`, async () => {
       await at.open(`~/clusters/${name}/operations`);
       await page.getByRole('button', { name: 'Move to M10…' }).click();
-      await expect(page.getByRole('dialog')).toContainText(words);
+      await expect(page.getByRole('dialog')).toContainText(text);
       await typed(name, 'Move to M10');
       await expect(page).toHaveURL(/overview$/);
       await expect(

@@ -6,13 +6,13 @@ test.use({ seed: 'demo' });
 const main = (page: Page) => page.getByRole('main');
 
 /** The number before some words: `15 open alerts`. */
-async function numberBefore(page: Page, words: string): Promise<number> {
+async function numberBefore(page: Page, text: string): Promise<number> {
   const place = main(page)
-    .getByText(new RegExp(`\\d+ ${words}`))
+    .getByText(new RegExp(`\\d+ ${text}`))
     .first();
   await expect(place).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return Number(new RegExp(`(\\d+) ${words}`).exec((await place.textContent()) ?? '')?.[1]);
+  return Number(new RegExp(`(\\d+) ${text}`).exec((await place.textContent()) ?? '')?.[1]);
 }
 
 /** Names in the first column of the clusters, from the top. */

@@ -119,7 +119,7 @@ test('a dry run reports what would change, leaves the documents as they are, and
 test('each starting point works on the documents of a new cluster', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('~/functions');
-  for (const [index, [title, told]] of (
+  for (const [index, [title, reported]] of (
     [
       ['Read with a filter', /"number": "SO-/],
       ['Aggregate', /"readings": \d+/],
@@ -135,7 +135,7 @@ test('each starting point works on the documents of a new cluster', async ({ con
       await page.getByRole('button', { name: 'Create function' }).click();
       await page.getByRole('button', { name: `Run ${name}` }).click();
       await expect(page.getByText('Done', { exact: true })).toBeVisible();
-      await expect(result(page)).toContainText(told);
+      await expect(result(page)).toContainText(reported);
       await page.getByRole('link', { name: 'Functions' }).first().click();
       await expect(page.getByRole('link', { name })).toBeVisible();
     });

@@ -218,7 +218,7 @@ test('a rehearsal: the wizard on a scripted night, and a debriefing of the event
 
 test('each failure is shown, and a restart keeps the same choices', async ({ console: at, office }) => {
   const { page } = at;
-  for (const [scenario, words] of [
+  for (const [scenario, text] of [
     ['migration-host-lost', 'The migration failed'],
     ['migration-expires', 'The migration expired'],
   ] as const) {
@@ -228,7 +228,7 @@ test('each failure is shown, and a restart keeps the same choices', async ({ con
     await bff(office, 'POST', `/migrations/${plan.id}/attach`, { liveMigrationId });
     await at.world.advance(3_600);
     await at.open(`~/migrations/${plan.id}`);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     if (scenario === 'migration-host-lost') {
       await page.getByRole('button', { name: 'Restart with the same choices' }).click();
       await expect(page.getByRole('heading', { level: 2, name: 'Review' })).toBeVisible();

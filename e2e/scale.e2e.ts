@@ -20,8 +20,7 @@ const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Alerts' })
 /** Lines of the table that exist now. */
 const lines = (page: Page): Locator => grid(page).locator('tr[data-line]');
 const firstLine = (page: Page): Locator => grid(page).locator('tr[data-line="0"]');
-const footer = (page: Page, words: string): Locator =>
-  page.getByRole('main').getByText(words, { exact: true });
+const footer = (page: Page, text: string): Locator => page.getByRole('main').getByText(text, { exact: true });
 
 async function openInbox(at: Console): Promise<void> {
   const { page } = at;

@@ -57,8 +57,8 @@ test('no file and nothing that reaches the browser holds the secret of a connect
   const seen = ear.find(publicKey);
   expect(seen.some((from) => from.includes('/bff/connections'))).toBe(true);
   expect(seen.some((from) => from.startsWith('markup of '))).toBe(true);
-  expect(ear.heard.some(({ from }) => from === 'event hello')).toBe(true);
-  expect(ear.heard.some(({ from, text }) => from === 'event data' && text.includes('results'))).toBe(true);
+  expect(ear.received.some(({ from }) => from === 'event hello')).toBe(true);
+  expect(ear.received.some(({ from, text }) => from === 'event data' && text.includes('results'))).toBe(true);
   expect((await filesWith(dataFolder(), [publicKey])).length).toBeGreaterThan(0);
 });
 

@@ -97,7 +97,7 @@ test.describe('a page on another port', () => {
     const before = await everything();
     const page = await context.newPage();
     await page.goto(foreign.origin);
-    const heard = await listenTo(page, servers.origin);
+    const received = await listenTo(page, servers.origin);
     const user = { name: 'intruder', role: 'administrator', password: 'long enough, surely' };
     const clock = { connection, args: { body: { advanceSeconds: 3600 } } };
 
@@ -172,21 +172,21 @@ test.describe('a page on another port', () => {
         { url: `${servers.origin}/bff/users`, enctype, name },
       );
       forms += 1;
-      await expect.poll(() => answers(heard, 'POST', '/bff/users')).toBe(2 + forms);
+      await expect.poll(() => answers(received, 'POST', '/bff/users')).toBe(2 + forms);
     }
     // and the console itself inside a frame
     await page.evaluate((url) => {
       document.querySelector('iframe')?.setAttribute('src', url);
     }, `${servers.origin}/settings`);
-    await expect.poll(() => heard.done.some(({ path }) => path === '/settings')).toBe(true);
+    await expect.poll(() => received.done.some(({ path }) => path === '/settings')).toBe(true);
     await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
 
-    for (const { method, path, status, cookie } of heard.done.filter((each) => each.status)) {
+    for (const { method, path, status, cookie } of received.done.filter((each) => each.status)) {
       expect(status, `${method} ${path}`).toBe(method === 'OPTIONS' ? 405 : 403);
       // without it, none of this would prove anything
       if (method !== 'OPTIONS') expect(cookie, `cookie of ${method} ${path}`).toBe(true);
     }
-    expect(unanswered(heard)).toEqual([
+    expect(unanswered(received)).toEqual([
       'DELETE /bff/session',
       'GET /bff/watch (socket)',
       'POST /bff/session',
@@ -242,7 +242,7 @@ test.describe('a page on another port', () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     await page.goto(foreign.origin);
-    const heard = await listenTo(page, servers.emulator);
+    const received = await listenTo(page, servers.emulator);
     await page.evaluate(async (origin) => {
       const text = new Blob(['{"seed":"single"}'], { type: 'text/plain' });
       const quietly = (path: string, init: RequestInit) =>
@@ -259,8 +259,8 @@ test.describe('a page on another port', () => {
         image.src = `${origin}/_emulator/worlds`;
       });
     }, servers.emulator);
-    await expect.poll(() => heard.done.filter(({ status }) => status).length).toBe(6);
-    const answered = heard.done.filter(({ status }) => status);
+    await expect.poll(() => received.done.filter(({ status }) => status).length).toBe(6);
+    const answered = received.done.filter(({ status }) => status);
     expect(answered.map(({ method, path, status }) => `${method} ${path} ${status}`).sort()).toEqual([
       'GET /_emulator/worlds 403',
       'GET /_emulator/worlds 403',
@@ -269,7 +269,7 @@ test.describe('a page on another port', () => {
       'POST /_emulator/worlds 403',
       'POST /_emulator/worlds 403',
     ]);
-    expect(unanswered(heard)).toEqual(['DELETE /_emulator/worlds']);
+    expect(unanswered(received)).toEqual(['DELETE /_emulator/worlds']);
     await context.close();
     expect(await everything()).toEqual(before);
   }

@@ -141,8 +141,8 @@ test('many pages that come and go leave nothing behind in the servers', async ()
       await viewer.signIn({ username, password });
       people.push(viewer);
     }
-    const [known] = await person.ask<{ id: string }[]>('GET', '/bff/connections');
-    const connection = known?.id ?? '';
+    const [existing] = await person.ask<{ id: string }[]>('GET', '/bff/connections');
+    const connection = existing?.id ?? '';
     const groups = await person.call<{ results: { id: string }[] }>(connection, 'listGroups', {});
     const groupId = groups.results[0]?.id ?? '';
     let turns = 0;

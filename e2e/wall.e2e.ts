@@ -29,16 +29,16 @@ test('an administrator creates a link, a screen shows everything by it, and a wi
   await expect(wall.getByRole('link')).toHaveCount(0);
 
   // as much as the screen has room for, none of it cut off, and the rest is counted
-  const troubles = wall.getByRole('region', { name: 'Needs attention' });
-  const lines = troubles.getByRole('listitem');
+  const issues = wall.getByRole('region', { name: 'Needs attention' });
+  const lines = issues.getByRole('listitem');
   const shown: number[] = [];
   const all: number[] = [];
   for (const height of [900, 600]) {
     await wall.setViewportSize({ width: 1440, height });
     await expect
-      .poll(() => troubles.evaluate((box) => box.scrollHeight - box.clientHeight))
+      .poll(() => issues.evaluate((box) => box.scrollHeight - box.clientHeight))
       .toBeLessThanOrEqual(1);
-    const rest = Number(/and (\d+) more/.exec(await troubles.innerText())?.[1] ?? 0);
+    const rest = Number(/and (\d+) more/.exec(await issues.innerText())?.[1] ?? 0);
     shown.push(await lines.count());
     all.push((await lines.count()) + rest);
   }

@@ -27,7 +27,7 @@ const unnamed = (method, path) => `${method} ${path.replaceAll(/\{[^}]*\}/gu, '{
 
 /** The table is generated code of one shape: groups with a name, in them commands with their method and address. */
 const text = readFileSync(join(source, 'internal', 'api', 'commands.go'), 'utf8');
-const known = new Map(
+const operationsByName = new Map(
   text
     .split(/\n\t\{\n\t\tName: +`/u)
     .slice(1)
@@ -55,14 +55,14 @@ const known = new Map(
 
 const rows = catalogue()
   .filter((row) => row.root === 'v2')
-  .map(({ id, method, path }) => [id, known.get(unnamed(method, rootPath('v2') + path))]);
-const found = rows.filter(([, command]) => command !== undefined);
-const commands = Object.fromEntries(found.map(([id, { name }]) => [id, name]));
+  .map(({ id, method, path }) => [id, operationsByName.get(unnamed(method, rootPath('v2') + path))]);
+const matches = rows.filter(([, command]) => command !== undefined);
+const commands = Object.fromEntries(matches.map(([id, { name }]) => [id, name]));
 
 /** Of each operation the parameters that something is so of, without operations that have none. */
 const where = (chosen) =>
   Object.fromEntries(
-    found.map(([id, { parameters }]) => [id, chosen(id, parameters)]).filter(([, names]) => names.length > 0),
+    matches.map(([id, { parameters }]) => [id, chosen(id, parameters)]).filter(([, names]) => names.length > 0),
   );
 const demands = where((_, parameters) =>
   parameters.filter((each) => each.isDemanded).map(({ name }) => name),

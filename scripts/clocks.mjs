@@ -13,14 +13,14 @@ if (spawnSync('faketime', ['--version']).error) {
   process.exit(1);
 }
 
-const given = process.argv.slice(2);
-const words = given.filter((each) => each.startsWith('--clock=')).map((each) => each.slice(8));
-const files = given.filter((each) => !each.startsWith('--clock='));
+const args = process.argv.slice(2);
+const texts = args.filter((each) => each.startsWith('--clock=')).map((each) => each.slice(8));
+const files = args.filter((each) => !each.startsWith('--clock='));
 const chosen = clocks.filter(
-  ({ zone, why }) => words.length === 0 || words.some((word) => `${zone} ${why}`.includes(word)),
+  ({ zone, why }) => texts.length === 0 || texts.some((word) => `${zone} ${why}`.includes(word)),
 );
 if (chosen.length === 0) {
-  say(`No clock is named ${words.join(' or ')}.`);
+  say(`No clock is named ${texts.join(' or ')}.`);
   process.exit(1);
 }
 

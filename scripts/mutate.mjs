@@ -10,12 +10,12 @@ helpWhenAsked('mutate');
 checkNode();
 await ensureDependencies();
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 const names = Object.keys(targets).filter(
-  (name) => words.length === 0 || words.some((word) => name.includes(word)),
+  (name) => args.length === 0 || args.some((word) => name.includes(word)),
 );
 if (names.length === 0) {
-  say(`None of the files has ${words.join(' or ')} in its name: ${Object.keys(targets).join(', ')}`);
+  say(`None of the files has ${args.join(' or ')} in its name: ${Object.keys(targets).join(', ')}`);
   process.exit(1);
 }
 

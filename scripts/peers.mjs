@@ -89,13 +89,13 @@ async function runAll() {
 function report(results) {
   const list = join(root, 'scripts', 'peers', 'expected', `${name}.json`);
   const expected = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  const { passed, skipped, expected: known, unexpected, passing } = compare(results, expected);
+  const { passed, skipped, expected: existing, unexpected, passing } = compare(results, expected);
   for (const { test, message } of unexpected) {
     process.stdout.write(`failed: ${test}\n  ${message.trim().split('\n').slice(-3).join('\n  ')}\n`);
   }
   for (const { test } of passing) process.stdout.write(`passes, although it is listed: ${test}\n`);
   process.stdout.write(
-    `${name}: ${passed} passed, ${skipped} skipped, ${known} failed as listed, ${unexpected.length} failed otherwise\n`,
+    `${name}: ${passed} passed, ${skipped} skipped, ${existing} failed as listed, ${unexpected.length} failed otherwise\n`,
   );
   if (passed === 0) say('No test passed: are the dependencies of the suite installed?');
   return unexpected.length > 0 || passing.length > 0 || passed === 0 ? 1 : 0;

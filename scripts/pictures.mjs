@@ -40,8 +40,8 @@ function launch(folder) {
     let printed = '';
     child.stdout.on('data', (chunk) => {
       printed += chunk;
-      const found = /Console\s+(\S+)\s/.exec(printed);
-      if (found) resolve(found[1]);
+      const match = /Console\s+(\S+)\s/.exec(printed);
+      if (match) resolve(match[1]);
     });
     child.once('exit', (code) => reject(new Error(`The console ended with ${code}.`)));
   });

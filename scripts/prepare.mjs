@@ -152,8 +152,8 @@ function starts(path) {
 /** Path of a Chromium: the system's, one shipped inside a package, Debian's, or Playwright's own. */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
-  const found = [named, ...systemBrowsers].find((path) => path && existsSync(path) && starts(path));
-  if (found) return found;
+  const match = [named, ...systemBrowsers].find((path) => path && existsSync(path) && starts(path));
+  if (match) return match;
   if (process.platform === 'linux' && process.arch === 'x64') {
     try {
       const { default: shipped } = await import('@sparticuz/chromium');

@@ -51,7 +51,7 @@ const sortedBy = (value) =>
 
 // ---- schemas -------------------------------------------------------------------------------------------------------
 
-const plainWords = [
+const plainTexts = [
   ...['type', 'format', 'nullable', 'readOnly', 'writeOnly', 'enum', 'required', 'pattern'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['minItems', 'maxItems', 'uniqueItems'],
@@ -72,7 +72,7 @@ function keepNamed(ref) {
 function factsOf(schema) {
   if (schema.$ref) return { $ref: keepNamed(schema.$ref) };
   const facts = {};
-  for (const word of plainWords) if (word in schema) facts[word] = schema[word];
+  for (const word of plainTexts) if (word in schema) facts[word] = schema[word];
   if (schema.properties) facts.properties = entriesOf(schema.properties, factsOf);
   if (schema.items) facts.items = factsOf(schema.items);
   const more = schema.additionalProperties;
@@ -92,7 +92,7 @@ function factsOf(schema) {
 function rowsOf(csv) {
   const cellsOf = (line) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      (found) => found[1]?.replaceAll('""', '"') ?? found[2] ?? '',
+      (match) => match[1]?.replaceAll('""', '"') ?? match[2] ?? '',
     );
   const [names, ...rows] = csv.trim().split(/\r?\n/).map(cellsOf);
   return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
@@ -140,8 +140,8 @@ function versionsOf(bodies) {
 }
 
 function operationRow(method, path, operation) {
-  const answers = entriesOf(operation.responses, (given) =>
-    given.$ref ? component('responses', nameOf(given.$ref)) : given,
+  const answers = entriesOf(operation.responses, (answer) =>
+    answer.$ref ? component('responses', nameOf(answer.$ref)) : answer,
   );
   const bodies = entriesOf(answers, ({ content }) => bodyOf(content ?? {}));
   // nearly all refusals have the same body
@@ -170,7 +170,7 @@ addOperations(otherPart.paths, (id) => !(id in operations) && Object.hasOwn(rows
 
 // ---- limits of requests ----------------------------------------------------------------------------------------------
 
-const limitWords = [
+const limitTexts = [
   'format',
   'pattern',
   'minLength',
@@ -198,7 +198,7 @@ function addLimits(limits, of, schema, location, depth = 0) {
     addLimits(limits, of, of.components.schemas[nameOf(schema.$ref)], location, depth + 1);
     return;
   }
-  for (const word of limitWords) {
+  for (const word of limitTexts) {
     if (!(word in schema)) continue;
     limits[location] ??= {};
     const own = limits[location];
@@ -218,8 +218,8 @@ function requestLimits(operation, of) {
   const limits = {};
   const types = Object.entries(operation.requestBody?.content ?? {}).sort(([a], [b]) => (a < b ? 1 : -1));
   addLimits(limits, of, types[0]?.[1].schema, '');
-  for (const given of operation.parameters ?? []) {
-    const parameter = given.$ref ? of.components.parameters[nameOf(given.$ref)] : given;
+  for (const reference of operation.parameters ?? []) {
+    const parameter = reference.$ref ? of.components.parameters[nameOf(reference.$ref)] : reference;
     if (parameter.in === 'query') addLimits(limits, of, parameter.schema, `?${parameter.name}`);
   }
   return sortedBy(limits);

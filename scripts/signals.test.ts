@@ -33,8 +33,8 @@ test.skipIf(process.platform === 'win32').each(['start', 'emulator', 'dev'])(
     const group = -(child.pid ?? 0);
     onTestFailed(() => void process.kill(group, 'SIGKILL'));
     const ended = new Promise((resolve) => child.once('close', resolve));
-    const said = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text))));
-    expect(said).toMatch(/^running .*--port 0\n$/);
+    const reply = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text))));
+    expect(reply).toMatch(/^running .*--port 0\n$/);
     child.kill('SIGTERM');
     // npm ends after the program, with its status; a remaining child would hold the pipe open
     expect(await ended).toBe(7);

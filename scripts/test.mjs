@@ -51,7 +51,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   });
 
 /** The final report of each step, in the order of their beginnings and outputs. */
-const told = new Map();
+const reports = new Map();
 const { browsers, others } = coresOf(cores);
 output.note(
   `${cores} cores: ${browsers === cores ? 'heavy steps one after the other' : `${browsers} for browser tests beside ${others} for everything else`}`,
@@ -59,12 +59,12 @@ output.note(
 const began = Date.now();
 const ended = await schedule(steps, cores, async ({ name, budget, run }) => {
   const printed = output.begin(`— ${name} (budget ${clock(budget)})`);
-  told.set(name, { took: 0, tail: '' });
+  reports.set(name, { took: 0, tail: '' });
   const start = Date.now();
   const status = await children.run(run, printed.print);
   const took = since(start);
   const line = `— ${name} ${status === 0 ? 'passed' : 'failed'} in ${clock(took)} of ${clock(budget)}${took > budget ? ': OVER ITS BUDGET' : ''}`;
-  told.set(name, { took, tail: printed.tail() });
+  reports.set(name, { took, tail: printed.tail() });
   // a reader of another step's output needs the status of this one now
   if (!printed.isHeard() && status !== 0) output.note(`${line} (its output follows)`);
   printed.close(line);
@@ -79,12 +79,13 @@ if (stoppedBy) {
 
 const failed = steps.filter(({ name }) => ended.get(name) !== 0);
 // of a long log often only the end is kept: all failures are reported there again
-for (const { name } of failed) if (told.has(name)) say(`\n— the end of ${name}\n${told.get(name).tail}`);
+for (const { name } of failed)
+  if (reports.has(name)) say(`\n— the end of ${name}\n${reports.get(name).tail}`);
 const budget = totalBudget[full ? 'full' : 'plain'];
-const over = steps.filter((step) => (told.get(step.name)?.took ?? 0) > step.budget);
+const over = steps.filter((step) => (reports.get(step.name)?.took ?? 0) > step.budget);
 say('');
 for (const { name, budget: allowed } of steps) {
-  const took = told.get(name)?.took;
+  const took = reports.get(name)?.took;
   const result = ended.get(name) === 0 ? 'passed' : took === undefined ? 'did not run' : 'failed';
   say(
     `  ${name.padEnd(6)} ${(took === undefined ? '' : clock(took)).padStart(6)} of ${clock(allowed).padStart(5)}  ${result}`,

@@ -10,8 +10,8 @@ const folders = ['.', 'src', 'server'];
 /** Status and output of one check. */
 function check(folder) {
   // the previous result is kept, so that a small change is checked in seconds
-  const known = join(root, 'node_modules', '.cache', 'types', `${folder}.tsbuildinfo`);
-  const kept = ['--incremental', '--tsBuildInfoFile', known];
+  const existing = join(root, 'node_modules', '.cache', 'types', `${folder}.tsbuildinfo`);
+  const kept = ['--incremental', '--tsBuildInfoFile', existing];
   // every checker of a process resolves the contract's types again: one takes half the time and memory of four
   // (docs/decisions/type-checks.md)
   const args = [tsc, '--noEmit', '-p', folder, '--checkers', '1', ...kept];

@@ -59,8 +59,8 @@ export async function startBeside(config: Config, { program, log, checks }: Besi
       await react(started);
     },
     onEnded: (how) => log.error({ how }, 'the emulator has ended and is being started again'),
-    onTrouble: (trouble) =>
-      log.error(trouble instanceof Error ? describeError(trouble) : trouble, 'the emulator failed'),
+    onIssue: (issue) =>
+      log.error(issue instanceof Error ? describeError(issue) : issue, 'the emulator failed'),
   });
   const current = () => {
     if (!greeting) throw new Error('the emulator has not started');
@@ -83,9 +83,9 @@ export async function startBeside(config: Config, { program, log, checks }: Besi
 
 /** This process is that emulator. */
 export function answerAsBeside(): void {
-  supervised<Command, Greeting>(async (command, trouble) => {
+  supervised<Command, Greeting>(async (command, issueOf) => {
     const { served, authority, credentials, close } = await startEmulator(command, (error, operation) =>
-      trouble({ ...describeError(error), operation }),
+      issueOf({ ...describeError(error), operation }),
     );
     const { publicKey, privateKey, groupId, clusterName } = credentials;
     return {

@@ -99,7 +99,7 @@ const unions: Readonly<Record<string, string>> = {
 const plain = (name: string): string => name.toUpperCase().replaceAll(/[\s_-]/g, '');
 
 /** Whether JavaScript knows a property by this text. */
-function known(text: string): string | undefined {
+function existingOf(text: string): string | undefined {
   try {
     new RegExp(text, 'v');
     return text;
@@ -113,7 +113,7 @@ function block(name: string): string | undefined {
   return match ? `\\u{${match[1]}}-\\u{${match[2]}}` : undefined;
 }
 
-const script = (name: string): string | undefined => known(`\\p{Script=${capital(name)}}`);
+const script = (name: string): string | undefined => existingOf(`\\p{Script=${capital(name)}}`);
 
 function category(name: string): string | undefined {
   if (categories.test(name)) return `\\p{${name}}`;

@@ -4,7 +4,7 @@ import { endings, type Guess } from './kstem-endings.ts';
 /** Shorter and longer words stay as they are, and so do all that are not in lower-case ASCII letters. */
 const stemmed = /^[a-z]{3,49}$/;
 
-function found({ completed, tried }: Guess, { rootOf, completes }: Dictionary): string | undefined {
+function findMatch({ completed, tried }: Guess, { rootOf, completes }: Dictionary): string | undefined {
   const first = completed !== undefined && completes(completed) ? completed : undefined;
   const word = first ?? tried.find((each) => rootOf(each) !== undefined);
   return word === undefined ? undefined : rootOf(word);
@@ -20,7 +20,7 @@ export function kstemmer(): (word: string) => string {
     for (const ending of endings) {
       const guess = ending(rest);
       if (!guess) continue;
-      const root = found(guess, dictionary);
+      const root = findMatch(guess, dictionary);
       if (root !== undefined) return root;
       rest = guess.otherwise ?? rest;
     }

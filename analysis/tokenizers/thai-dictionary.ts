@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** The prefix length up to which places are cached. */
-const remembered = 4;
+const cachedDepth = 4;
 
 /** Sorted Thai words, walked letter by letter. */
 export class ThaiDictionary {
@@ -36,7 +36,7 @@ export class ThaiDictionary {
   /** The place one letter further; undefined: no word continues with this letter. */
   after(place: Place, letter: string): Place | undefined {
     // the first letters of all words are looked for again and again
-    if (place.depth >= remembered || !this.knows(letter)) return this.#after(place, letter);
+    if (place.depth >= cachedDepth || !this.knows(letter)) return this.#after(place, letter);
     place.next ??= new Map();
     if (!place.next.has(letter)) place.next.set(letter, this.#after(place, letter));
     return place.next.get(letter);

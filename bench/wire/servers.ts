@@ -68,8 +68,8 @@ export async function startEmulated(): Promise<Server> {
 
 /** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */
 function classPath(): string {
-  const given = process.env.QUARTERDECK_BENCH_JAVA_CLASSPATH;
-  if (given) return given;
+  const configured = process.env.QUARTERDECK_BENCH_JAVA_CLASSPATH;
+  if (configured) return configured;
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
   try {
     const file = join(folder, 'classpath');

@@ -104,8 +104,8 @@ export const works: readonly Work[] = [
         { $sort: { total: -1, _id: 1 } },
         { $project: { total: 1, country: '$customer.country' } },
       ];
-      const found = await db.collection('orders').aggregate(pipeline, { batchSize: 5000 }).toArray();
-      return [found.length, found[0]?._id, found.at(-1)?._id, found[0]?.country];
+      const matches = await db.collection('orders').aggregate(pipeline, { batchSize: 5000 }).toArray();
+      return [matches.length, matches[0]?._id, matches.at(-1)?._id, matches[0]?.country];
     },
   },
   {
@@ -116,8 +116,8 @@ export const works: readonly Work[] = [
           $lookup: { from: 'articles', localField: 'article', foreignField: '_id', as: 'articles' },
         },
       ];
-      const found = await db.collection('thousand').aggregate(pipeline, { batchSize: 1000 }).toArray();
-      return found.filter(({ articles }) => articles.length > 0).length;
+      const matches = await db.collection('thousand').aggregate(pipeline, { batchSize: 1000 }).toArray();
+      return matches.filter(({ articles }) => articles.length > 0).length;
     },
   },
 ];

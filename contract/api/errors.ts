@@ -85,7 +85,7 @@ export function detailOf(code: ErrorCode, parameters: readonly unknown[]): strin
 const mostFields = 100;
 
 /** The fields in a refusal: ten thousand problems are unreadable, and sending them would block other requests. */
-function toldFields(fields: readonly FieldProblem[]): FieldProblem[] {
+function reportedFields(fields: readonly FieldProblem[]): FieldProblem[] {
   if (fields.length <= mostFields) return [...fields];
   const rest = fields.length - mostFields;
   return [
@@ -123,7 +123,7 @@ export function failWith(
       errorCode: code,
       parameters,
       reason: reasonOf(status),
-      ...(more.fields?.length ? { badRequestDetail: { fields: toldFields(more.fields) } } : {}),
+      ...(more.fields?.length ? { badRequestDetail: { fields: reportedFields(more.fields) } } : {}),
     },
     more.headers,
   );

@@ -32,12 +32,12 @@ const { database: databaseName, namespace: namespaceName, suffix: suffixText } =
 const database = z
   .string()
   .max(databaseName.longest, documented)
-  .regex(databaseName.pattern, databaseName.words);
+  .regex(databaseName.pattern, databaseName.text);
 const namespace = z
   .string()
   .max(namespaceName.longest, documented)
-  .regex(namespaceName.pattern, namespaceName.words);
-const suffix = z.string().min(1).max(suffixText.longest).regex(suffixText.pattern, suffixText.words);
+  .regex(namespaceName.pattern, namespaceName.text);
+const suffix = z.string().min(1).max(suffixText.longest).regex(suffixText.pattern, suffixText.text);
 
 const pair = <Name extends z.ZodString>(name: Name) =>
   z.strictObject({ sourceNamespace: name, targetNamespace: name.optional() });

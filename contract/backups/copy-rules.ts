@@ -55,11 +55,11 @@ export function copyRegionsFor(
   settings: readonly CopySetting[],
   frequencies: readonly ItemFrequency[],
 ): string[] {
-  const words = frequencies.map(copyFrequencyOf);
+  const texts = frequencies.map(copyFrequencyOf);
   const wanted = settings.filter(
     (setting) =>
       setting.lastNumberOfSnapshots !== undefined ||
-      setting.frequencies?.some((each) => words.includes(each)) ||
+      setting.frequencies?.some((each) => texts.includes(each)) ||
       setting.copyPolicyItems?.some((each) => frequencies.includes(each.frequencyType)),
   );
   return [...new Set(wanted.flatMap(({ regionName }) => regionName ?? []))];

@@ -24,7 +24,7 @@ export function comparedDays({ retentionUnit, retentionValue }: Retention): numb
 
 /** The word of copies and of extra retention for the frequency of an item. */
 export function copyFrequencyOf(frequency: ItemFrequency): CopyFrequency {
-  const words = {
+  const texts = {
     hourly: 'HOURLY',
     daily: 'DAILY',
     weekly: 'WEEKLY',
@@ -32,5 +32,5 @@ export function copyFrequencyOf(frequency: ItemFrequency): CopyFrequency {
     yearly: 'YEARLY',
     ondemand: 'ON_DEMAND',
   } as const;
-  return words[frequency];
+  return texts[frequency];
 }

@@ -2,7 +2,7 @@
 interface NameRule {
   pattern: RegExp;
   /** Continues the name of the field. */
-  words: string;
+  text: string;
   /** In characters. */
   longest: number;
 }
@@ -11,19 +11,19 @@ const noDatabase = 'must not contain spaces, dots or / \\ " $ * < > : | ?';
 
 /** Shared by emulator and form // documented limits of MongoDB: 63 and 255 bytes with the dot */
 export const restoredNames = {
-  database: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, words: noDatabase, longest: 63 },
+  database: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, text: noDatabase, longest: 63 },
   namespace: {
     pattern: /^[^/\\. "$*<>:|?\0]+\.[^$\0]+$/u,
-    words: 'must be the name of a database, a dot and that of a collection, without $',
+    text: 'must be the name of a database, a dot and that of a collection, without $',
     longest: 255,
   },
-  suffix: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, words: noDatabase, longest: 64 },
+  suffix: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, text: noDatabase, longest: 64 },
 } as const satisfies Record<string, NameRule>;
 
 /** The error of a name, as a continuation of its field's name. */
 export function restoredNameProblem(kind: keyof typeof restoredNames, name: string): string | undefined {
-  const { pattern, words, longest } = restoredNames[kind];
+  const { pattern, text, longest } = restoredNames[kind];
   // no document names a limit of suffixes
   if (kind !== 'suffix' && name.length > longest) return `must have at most ${longest} characters`;
-  return pattern.test(name) ? undefined : words;
+  return pattern.test(name) ? undefined : text;
 }

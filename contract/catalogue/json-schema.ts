@@ -31,8 +31,8 @@ export function formSchema(schema: z.ZodType): JsonSchema {
     unrepresentable: 'any',
     cycles: 'ref',
     override: ({ zodSchema, jsonSchema: created }) => {
-      const words = ownText(zodSchema);
-      if (words !== undefined) created.description ??= words;
+      const text = ownText(zodSchema);
+      if (text !== undefined) created.description ??= text;
       for (const mark of ['zeroIsAbsent', 'asSent']) Reflect.deleteProperty(created, mark);
       for (const [name, property] of Object.entries(created.properties ?? {})) {
         const { readOnly, unheeded } = property as { readOnly?: boolean; unheeded?: boolean };
@@ -51,8 +51,8 @@ function ownText(schema: z.core.$ZodTypes): string | undefined {
   }[];
   for (const { _zod } of all) {
     const reported = _zod.def.error?.({ code: 'custom', input: '', path: [], message: '' } as never);
-    const words = typeof reported === 'string' ? reported : reported?.message;
-    if (words) return words;
+    const text = typeof reported === 'string' ? reported : reported?.message;
+    if (text) return text;
   }
   return undefined;
 }

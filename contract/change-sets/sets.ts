@@ -10,7 +10,7 @@ import { changeSetFormat } from './format.ts';
 const connection = z.string().min(1).max(64);
 const setTitle = plainLine(120).min(1, 'is required');
 const stepTitle = plainLine(300).min(1, 'is required');
-const words = z.string().trim().min(1, 'is required').max(2_000);
+const text = z.string().trim().min(1, 'is required').max(2_000);
 /** Named by the author of a file; ids created by the console are random. */
 const stepId = z
   .string()
@@ -40,7 +40,7 @@ export const StepOrder = z.strictObject({
 });
 
 export const ChangeSetPatch = z.strictObject({ title: setTitle });
-export const CommentRequest = z.strictObject({ text: words, step: stepId.nullable() });
+export const CommentRequest = z.strictObject({ text, step: stepId.nullable() });
 
 /** The step and the revision that were looked at: what changed meanwhile is not approved. */
 export const ApprovalRequest = z.strictObject({ revision: z.int().min(1) });
@@ -94,7 +94,7 @@ export type CallState = z.infer<typeof CallState>;
 const CallView = z.object({
   state: CallState,
   /** Why it waits, failed or is in doubt. */
-  words: z.string(),
+  text: z.string(),
   startedAt: z.number().nullable(),
   endedAt: z.number().nullable(),
 });
@@ -120,7 +120,7 @@ const StepView = z.object({
   /** What changes, in one line: `tier M30 → M40`. */
   headline: z.string(),
   /** How it is undone, or why it cannot be. */
-  way: z.object({ possible: z.boolean(), words: z.string() }),
+  way: z.object({ possible: z.boolean(), text: z.string() }),
   /** Its prerequisite before it is sent. */
   waits: z.string(),
   /** A person has to say whether it happened. */
@@ -158,7 +158,7 @@ export const ChangeSetHead = z.object({
   steps: z.number(),
   done: z.number(),
   /** Why it is stopped. */
-  trouble: z.string(),
+  issue: z.string(),
 });
 export type ChangeSetHead = z.infer<typeof ChangeSetHead>;
 
@@ -166,7 +166,7 @@ export type ChangeSetHead = z.infer<typeof ChangeSetHead>;
 const Leaving = z.object({
   step: z.string(),
   /** Steps that cannot go without it, and why. */
-  also: z.array(z.object({ step: z.string(), words: z.string() })),
+  also: z.array(z.object({ step: z.string(), text: z.string() })),
   /** Whether the rest must be approved before it continues. */
   approval: z.boolean(),
 });
@@ -195,7 +195,7 @@ const StepCheck = z.object({
   step: z.string(),
   problems: z.array(z.string()),
   /** Who has validated in advance whether the service would accept it. The service itself does so for few kinds. */
-  judgedBy: z.enum(['service', 'rules', 'nobody']),
+  checkedBy: z.enum(['service', 'rules', 'none']),
 });
 export type StepCheck = z.infer<typeof StepCheck>;
 
@@ -203,7 +203,7 @@ export const SetCheck = z.object({
   steps: z.array(StepCheck),
   /** Requests needed to apply it, and the limit that they count against. */
   requests: z.number(),
-  words: z.string(),
+  text: z.string(),
   ok: z.boolean(),
 });
 export type SetCheck = z.infer<typeof SetCheck>;

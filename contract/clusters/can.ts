@@ -67,7 +67,7 @@ const transitional: Record<Exclude<StateName, 'IDLE'>, ClusterRefusal> = {
   DELETING: 'deleting',
 };
 
-type Judged = Pick<
+type Checked = Pick<
   ClusterRecord,
   | 'stateName'
   | 'paused'
@@ -77,14 +77,14 @@ type Judged = Pick<
   | 'replicationSpecs'
 >;
 
-function onNvme(cluster: Judged): boolean {
+function onNvme(cluster: Checked): boolean {
   return cluster.replicationSpecs.some((shard) =>
     shard.regionConfigs.some((region) => region.electableSpecs?.instanceSize.includes('_NVME')),
   );
 }
 
 /** Why an action is refused now; undefined: it is allowed. */
-export function clusterRefusal(action: ClusterAction, cluster: Judged): ClusterRefusal | undefined {
+export function clusterRefusal(action: ClusterAction, cluster: Checked): ClusterRefusal | undefined {
   const allowed: Allowed = clusterCan[action];
   if (allowed.dedicated && isTenant(cluster)) return 'tenant';
   // while a pause is applied the cluster is paused already // documented: 409

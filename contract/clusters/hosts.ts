@@ -47,17 +47,17 @@ function computeWord(text: string, length: number): string {
   return hash.toString(36).padStart(length, '0').slice(-length);
 }
 
-const words = new Map<string, string>();
+const texts = new Map<string, string>();
 /** Names of some hundred clusters: every command of a driver needs those of its own. */
 const mostText = 5000;
 
 function word(text: string, length: number): string {
   const key = `${length}/${text}`;
-  const existing = words.get(key);
+  const existing = texts.get(key);
   if (existing !== undefined) return existing;
   const computed = computeWord(text, length);
-  if (words.size >= mostText) words.clear();
-  words.set(key, computed);
+  if (texts.size >= mostText) texts.clear();
+  texts.set(key, computed);
   return computed;
 }
 

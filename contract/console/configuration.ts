@@ -98,7 +98,7 @@ const ConfigurationView = z.strictObject({
   text: z.string(),
   items: z.array(ConfiguredItem),
   /** Sections that could not be read, with the reason: they are not in the text. */
-  missing: z.array(z.strictObject({ section, words: z.string() })),
+  missing: z.array(z.strictObject({ section, text: z.string() })),
 });
 export type ConfigurationView = z.infer<typeof ConfigurationView>;
 
@@ -141,7 +141,7 @@ const ConfigurationHistory = z.strictObject({
   every: z.enum(keepings),
   nextAt: z.number().nullable(),
   /** Why the last attempt of the schedule failed; empty when it did not. */
-  trouble: z.string(),
+  issue: z.string(),
   /** The newest first. */
   versions: z.array(KeptVersion),
 });

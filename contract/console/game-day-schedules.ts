@@ -51,7 +51,7 @@ const GameDaySchedule = z.object({
   /** A turn that is being started, and as which game day: a process that finds it after a crash continues with that. */
   claim: z.object({ turn: z.number(), dayId: z.string(), since: z.number() }).optional(),
   last: z
-    .object({ at: z.number(), outcome: z.enum(['started', 'skipped', 'refused']), words: z.string() })
+    .object({ at: z.number(), outcome: z.enum(['started', 'skipped', 'refused']), text: z.string() })
     .nullable(),
 });
 export type GameDaySchedule = z.infer<typeof GameDaySchedule>;

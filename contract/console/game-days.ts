@@ -66,7 +66,7 @@ const GameDay = z.object({
   endedById: z.string().optional(),
   endedAt: z.number().nullable(),
   /** Why the server could not read or end it the last time; empty where it could. */
-  trouble: z.string(),
+  issue: z.string(),
   timeline: z.array(z.object({ at: z.number(), text: z.string() })),
   held: z.boolean().nullable(),
   conclusion: z.string(),

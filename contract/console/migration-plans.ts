@@ -119,7 +119,7 @@ export const MigrationPlan = z.object({
   endedAt: z.number().nullable(),
   last: LagSample.nullable(),
   /** Why the last reading failed; empty when it did not. */
-  trouble: z.string(),
+  issue: z.string(),
   /** From where to where applications connect, without user and password; and what happens when it goes wrong. */
   connectionBefore: z.string(),
   connectionAfter: z.string(),

@@ -34,14 +34,14 @@ const ProbeCount = z.object({
 export type ProbeCount = z.infer<typeof ProbeCount>;
 
 /** The results during `seconds` seconds from `at` on; long probes report longer intervals. */
-const ProbeStretch = z.object({
+const ProbePeriod = z.object({
   /** Milliseconds since the epoch, by the clock of the service. */
   at: z.number(),
   seconds: z.number(),
   reads: ProbeCount,
   writes: ProbeCount,
 });
-export type ProbeStretch = z.infer<typeof ProbeStretch>;
+export type ProbePeriod = z.infer<typeof ProbePeriod>;
 
 const ProbeError = z.object({
   act: ProbeAct,
@@ -66,7 +66,7 @@ const ProbeReport = z.object({
   startedAt: z.number(),
   /** Null while it runs. */
   endedAt: z.number().nullable(),
-  stretches: z.array(ProbeStretch),
+  periods: z.array(ProbePeriod),
   errors: z.array(ProbeError),
   /** Null before the first answer. */
   longestGap: z.object({ reads: ProbeGap, writes: ProbeGap }),

@@ -103,10 +103,10 @@ export const ServiceAccount = z.object({
 export const secretLife = { shortest: 8, longest: 8760 } as const;
 
 const plain = /^[\p{L}\p{N}\-_.,' ]*$/u;
-const words = (longest: number) =>
+const textOf = (longest: number) =>
   z.string().min(1).max(longest, documented).regex(plain, "must hold only letters, digits, spaces and -_.,'");
-const name = words(64);
-const description = words(250);
+const name = textOf(64);
+const description = textOf(250);
 const secretExpiresAfterHours = z.int().min(secretLife.shortest).max(secretLife.longest);
 
 export const ServiceAccountRequest = z.strictObject({

@@ -19,9 +19,9 @@ export function similarOperations(name: string): OperationId[] {
   const wanted = name.toLowerCase().slice(0, 100);
   const farthest = Math.max(2, Math.floor(wanted.length / 3));
   const distances = new Map<OperationId, number>();
-  for (const [known, id] of byName) {
-    if (Math.abs(known.length - wanted.length) > farthest) continue;
-    const distance = editDistance(known, wanted);
+  for (const [existing, id] of byName) {
+    if (Math.abs(existing.length - wanted.length) > farthest) continue;
+    const distance = editDistance(existing, wanted);
     if (distance <= Math.min(farthest, distances.get(id) ?? farthest)) distances.set(id, distance);
   }
   return [...distances]

@@ -1,7 +1,7 @@
 import { spoken } from './tables/spoken.ts';
 
 /** Words of event and metric names that do not read as plain lower case. */
-const words = new Map(
+const texts = new Map(
   Object.entries({
     AI: 'AI',
     API: 'API',
@@ -98,6 +98,6 @@ export function eventLabel(name: string): string {
   const parts = name.split('_').filter((part) => part !== '');
   if (parts.length > 2 && parts.at(-1) === 'AUDIT') parts.pop();
   if (parts.length > 1 && dropped.has(parts[0] ?? '')) parts.shift();
-  const text = parts.map((part) => words.get(part) ?? part.toLowerCase()).join(' ');
+  const text = parts.map((part) => texts.get(part) ?? part.toLowerCase()).join(' ');
   return /^(mongo[st]|mLab|ms)\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

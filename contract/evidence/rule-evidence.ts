@@ -28,7 +28,7 @@ export const assumedRule = (message: string) => ({
 const lengths: ReadonlySet<unknown> = new Set(['string', 'array']);
 
 /** Issues copy what their error function set on them. */
-function words(issue: RawIssue): string {
+function textOf(issue: RawIssue): string {
   const isLength = issue.code === 'too_big' && lengths.has(issue.origin);
   if (isLength && evidenceOf(issue) !== 'documented') issue.evidence = 'assumed';
   return problemText(issue);
@@ -40,7 +40,7 @@ function evidenceOf({ inst }: RawIssue): unknown {
 }
 
 /** Options of a parse whose issues `isAssumed` can classify; the messages are those of `problemText`. */
-export const withEvidence = { reportInput: true, error: words } as const;
+export const withEvidence = { reportInput: true, error: textOf } as const;
 
 /** Whether nothing but assumed rules objects, for an issue of a parse with the options `withEvidence`. */
 export function isAssumed(issue: Issue): boolean {

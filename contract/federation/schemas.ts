@@ -119,7 +119,7 @@ export const IdentityProvider = z.object({
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
 const text = z.string().min(1).max(2048);
-const words = {
+const texts = {
   description: z.string().max(2048).optional(),
   displayName: z.string().min(1).max(50, documented).optional(),
   idpType: idpType.optional(),
@@ -162,7 +162,7 @@ const saml = {
 
 /** Only OIDC providers are made through the API // documented */
 export const IdentityProviderRequest = z.strictObject({
-  ...words,
+  ...texts,
   ...oidc,
   protocol: z.enum(['OIDC']).optional(),
   ...readOnly,
@@ -171,7 +171,7 @@ export type IdentityProviderRequest = z.output<typeof IdentityProviderRequest>;
 
 /** Fields of another kind of provider are refused by the handler, which knows the kind. */
 export const IdentityProviderUpdate = z.strictObject({
-  ...words,
+  ...texts,
   ...oidc,
   ...saml,
   protocol: protocol.optional(),

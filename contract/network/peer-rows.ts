@@ -52,7 +52,7 @@ export const Peer = z.discriminatedUnion('providerName', [
 ]);
 export type Peer = z.infer<typeof Peer>;
 
-const { vpcId, vnetName, networkName, ...known } = otherSideRules;
+const { vpcId, vnetName, networkName, ...existing } = otherSideRules;
 const named = ({ pattern, shape }: { pattern: RegExp; shape: string }) =>
   z.string().regex(pattern, shape).optional();
 /** The same for rules without evidence. */
@@ -65,16 +65,16 @@ const PeerRequest = z.strictObject({
   containerId: ObjectId,
   /** Of AWS; the region in the spelling of AWS, as `us-east-1`. */
   accepterRegionName: zeroIsAbsent(z.string()),
-  awsAccountId: named(known.awsAccountId),
+  awsAccountId: named(existing.awsAccountId),
   routeTableCidrBlock: zeroIsAbsent(z.string()),
   vpcId: assumed(vpcId),
   /** Of Azure. */
   azureDirectoryId: z.guid(guidShape).optional(),
   azureSubscriptionId: z.guid(guidShape).optional(),
-  resourceGroupName: named(known.resourceGroupName),
+  resourceGroupName: named(existing.resourceGroupName),
   vnetName: assumed(vnetName),
   /** Of Google Cloud. */
-  gcpProjectId: named(known.gcpProjectId),
+  gcpProjectId: named(existing.gcpProjectId),
   networkName: assumed(networkName),
   ...ignored('id', 'connectionId', 'errorMessage', 'errorState', 'errorStateName', 'status', 'statusName'),
 });

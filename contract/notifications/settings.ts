@@ -149,7 +149,7 @@ export const ShownDelivery = z.object({
   state: DeliveryState,
   tries: z.number(),
   /** Why the last try failed, or that it was accepted. */
-  words: z.string(),
+  text: z.string(),
   createdAt: z.number(),
   /** When it is tried next; null: not any more. */
   nextAt: z.number().nullable(),

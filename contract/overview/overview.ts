@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { historyRangeNames } from './overview-ranges.ts';
-import { bySeverity, ProjectStanding, Trouble } from './standing-schemas.ts';
+import { bySeverity, Issue, ProjectStanding } from './standing-schemas.ts';
 
 /**
  * Everything that a connection sees, at a glance. The server reads it bit by bit for all who look, so that two hundred
@@ -97,9 +97,9 @@ export const Overview = z.strictObject({
   projects: z.array(ProjectStanding),
   organizations: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   /** The first lines, worst first. */
-  troubles: z.array(Trouble),
+  issues: z.array(Issue),
   /** How many lines there are beyond them. */
-  moreTroubles: z.int(),
+  moreIssues: z.int(),
   /** Open alerts of all projects that are not acknowledged, by severity: alerts alone, as far as they were read. */
   waiting: bySeverity,
   /** Clusters by a state that needs attention: a state is no alert. */

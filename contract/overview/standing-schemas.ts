@@ -29,7 +29,7 @@ export const ProjectStanding = z.strictObject({
 });
 
 /** One line that needs attention: an alert type in a project, or an unavailable cluster. */
-export const Trouble = z.strictObject({
+export const Issue = z.strictObject({
   key: z.string(),
   severity,
   kind: z.enum(['alert', 'cluster']),

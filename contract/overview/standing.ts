@@ -10,7 +10,7 @@ export type ProjectStanding = z.infer<typeof schemas.ProjectStanding>;
 /** A cluster of a project. */
 export type StatedSummary = ProjectStanding['clusters'][number];
 /** One line that needs attention. */
-export type Trouble = z.infer<typeof schemas.Trouble>;
+export type Issue = z.infer<typeof schemas.Issue>;
 
 export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { describedProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { Definition } from './definition.ts';
 
-function told(definition: unknown): string[] {
-  const { error } = Definition.safeParse(definition, tellingProblems);
+function reportedBy(definition: unknown): string[] {
+  const { error } = Definition.safeParse(definition, describedProblems);
   return error ? valueProblems(error).map(({ field, description }) => `${field} ${description}`) : [];
 }
 
@@ -45,6 +45,6 @@ it.each([
     stored({ exclude: Array.from({ length: 1001 }, (_, index) => `p${index}`) }),
     'storedSource.exclude must have at most 1000 items',
   ],
-])('%j: %s', (definition, words) => {
-  expect(told(definition)).toEqual([words]);
+])('%j: %s', (definition, text) => {
+  expect(reportedBy(definition)).toEqual([text]);
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { tellingProblems } from '#contract/values/value-problems.ts';
+import { describedProblems } from '#contract/values/value-problems.ts';
 
 /**
  * Validates by a schema that depends on the input, and keeps path, kind and message of each problem.
  * `allowed`: the valid types, for input of any other type.
  */
-function judgedBy<Value>(
+function checkedBy<Value>(
   schemaFor: (sent: unknown) => z.ZodType | undefined,
   allowed: string,
 ): z.ZodType<Value, Value> {
   return z.any().superRefine((sent, context) => {
     // this validation does not know how the whole is parsed
-    const issues = schemaFor(sent)?.safeParse(sent, tellingProblems).error?.issues ?? [];
+    const issues = schemaFor(sent)?.safeParse(sent, describedProblems).error?.issues ?? [];
     for (const issue of issues) {
       const isOfNoKind = issue.code === 'invalid_type' && issue.path.length === 0 && sent !== undefined;
       // pushed as they are: addIssue would take the whole value for the missing one
@@ -25,7 +25,7 @@ function judgedBy<Value>(
 
 /** One object or, as an array, several. */
 export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<Item | Item[], Item | Item[]> {
-  return judgedBy(
+  return checkedBy(
     (sent) => (Array.isArray(sent) ? z.array(item()).min(1, 'must hold at least one definition') : item()),
     'an object or a list of objects',
   );
@@ -35,7 +35,7 @@ export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<It
 export function booleanOr<Other>(
   other: z.ZodType<Other, Other>,
 ): z.ZodType<boolean | Other, boolean | Other> {
-  return judgedBy((sent) => (typeof sent === 'boolean' ? undefined : other), 'true, false or an object');
+  return checkedBy((sent) => (typeof sent === 'boolean' ? undefined : other), 'true, false or an object');
 }
 
 /** A number of a few, or an object with details. */
@@ -43,7 +43,7 @@ export function numberOr<Few extends number, Other>(
   few: z.ZodType<Few, Few>,
   other: z.ZodType<Other, Other>,
 ): z.ZodType<Few | Other, Few | Other> {
-  return judgedBy((sent) => (typeof sent === 'number' ? few : other), 'a number or an object');
+  return checkedBy((sent) => (typeof sent === 'number' ? few : other), 'a number or an object');
 }
 
 /** The several things in any case. */

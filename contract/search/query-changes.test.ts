@@ -31,8 +31,8 @@ describe('the effect of a definition change on a saved query', () => {
     [{}, refused, result('1'), 'mends', '1 found, refused before'],
     [{}, result('1'), result('2'), 'changes', '1 found, before 1: 1 gained, 1 lost'],
     [{}, result('1'), result('1'), 'same', '1 found, in the same order'],
-  ] as const)('%j from %j to %j', (expected, before, after, verdict, words) => {
-    expect(change(expected, before, after)).toMatchObject({ verdict, words });
+  ] as const)('%j from %j to %j', (expected, before, after, verdict, text) => {
+    expect(change(expected, before, after)).toMatchObject({ verdict, text });
   });
 
   test('leads with what would break', () => {
@@ -49,7 +49,7 @@ describe('the effect of a definition change on a saved query', () => {
       [saved('q')],
       [{ answers: [result('1')] }, { problem: 'a pattern without end' }],
     );
-    expect(only).toMatchObject({ verdict: 'breaks', words: 'refused: a pattern without end' });
+    expect(only).toMatchObject({ verdict: 'breaks', text: 'refused: a pattern without end' });
   });
 
   test('has a relevance before and after, and a mean over all rated queries', () => {

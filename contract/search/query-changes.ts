@@ -15,7 +15,7 @@ export interface QueryChange<Query> {
   query: Query;
   verdict: Verdict;
   /** The failures after the change, and how the results change. */
-  words: string;
+  text: string;
   /** nDCG of the judgments; undefined without a good answer, or where a side is refused. */
   relevance: { before: number; after: number } | undefined;
 }
@@ -44,14 +44,14 @@ function queryChange<Query extends SavedQuery>(
   const { body } = query;
   if ('refusal' in after) {
     const verdict = 'refusal' in before ? 'fails' : 'breaks';
-    return { query, verdict, words: `refused: ${after.refusal}`, relevance: undefined };
+    return { query, verdict, text: `refused: ${after.refusal}`, relevance: undefined };
   }
   const broken = brokenExpectations(body, after.ids);
   const movement = movementText(before, after);
   return {
     query,
     verdict: verdictOf(query, before, broken, movement !== undefined),
-    words: [...broken, movement ?? `${after.total} found, in the same order`].join('; '),
+    text: [...broken, movement ?? `${after.total} found, in the same order`].join('; '),
     relevance: relevanceOf(query, before, after.ids),
   };
 }
@@ -83,8 +83,8 @@ function movementText(
   const moved = kept.filter((id, at) => stayed[at] !== id).length;
   if (gained + lost + moved === 0) return undefined;
   const parts = Object.entries({ gained, lost, moved }).filter(([, count]) => count > 0);
-  const words = parts.map(([what, count]) => `${count} ${what}`).join(', ');
-  return `${after.total} found, before ${before.total}: ${words}`;
+  const text = parts.map(([what, count]) => `${count} ${what}`).join(', ');
+  return `${after.total} found, before ${before.total}: ${text}`;
 }
 
 function relevanceOf(

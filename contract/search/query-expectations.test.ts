@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenExpectations, judged, ndcg } from './query-expectations.ts';
+import { brokenExpectations, decided, ndcg } from './query-expectations.ts';
 
 const nothing = { finds: [], misses: [], first: null, judgments: [] };
 
@@ -16,11 +16,11 @@ describe('the expectations of a saved query', () => {
   });
 
   test('are set document by document, and never contradict each other', () => {
-    const first = judged(judged(nothing, 'a', 'finds'), 'a', 'first');
+    const first = decided(decided(nothing, 'a', 'finds'), 'a', 'first');
     expect(first).toMatchObject({ finds: ['a'], first: 'a' });
-    expect(judged(first, 'a', 'misses')).toMatchObject({ finds: [], first: null, misses: ['a'] });
-    expect(judged(judged(nothing, 'a', 'good'), 'a', 'bad').judgments).toEqual([{ id: 'a', good: false }]);
-    expect(judged(judged(nothing, 'a', 'good'), 'a', 'none').judgments).toEqual([]);
+    expect(decided(first, 'a', 'misses')).toMatchObject({ finds: [], first: null, misses: ['a'] });
+    expect(decided(decided(nothing, 'a', 'good'), 'a', 'bad').judgments).toEqual([{ id: 'a', good: false }]);
+    expect(decided(decided(nothing, 'a', 'good'), 'a', 'none').judgments).toEqual([]);
   });
 });
 

@@ -56,15 +56,15 @@ export const judgments = ['good', 'bad', 'none', 'finds', 'misses', 'first'] as 
 export type Judgment = (typeof judgments)[number];
 
 /** The expectations with one more rating of a document. */
-export function judged<Note extends Expected>(note: Note, id: string, judgment: Judgment): Note {
+export function decided<Note extends Expected>(note: Note, id: string, judgment: Judgment): Note {
   const others = (list: readonly string[]): string[] => list.filter((each) => each !== id);
   switch (judgment) {
     case 'good':
     case 'bad':
     case 'none': {
       const rest = note.judgments.filter((each) => each.id !== id);
-      const said = judgment === 'none' ? [] : [{ id, good: judgment === 'good' }];
-      return { ...note, judgments: [...rest, ...said] };
+      const reports = judgment === 'none' ? [] : [{ id, good: judgment === 'good' }];
+      return { ...note, judgments: [...rest, ...reports] };
     }
     case 'finds':
       return { ...note, finds: [...others(note.finds), id], misses: others(note.misses) };

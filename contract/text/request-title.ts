@@ -4,9 +4,9 @@ export function requestTitle(operation: string): string {
   // nearly every operation names the project or the organization that it is in
   const [scope] = rest;
   const things = rest.length > 1 && (scope === 'Group' || scope === 'Org') ? rest.slice(1) : rest;
-  const words = things.map((word) =>
+  const texts = things.map((word) =>
     word === 'Group' ? 'project' : /^[A-Z]{2,}/u.test(word) ? word : word.toLowerCase(),
   );
-  const text = [verb, ...words].join(' ');
+  const text = [verb, ...texts].join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

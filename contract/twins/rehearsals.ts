@@ -65,7 +65,7 @@ export const RehearsedStep = z.object({
   /** Alerts that opened meanwhile. */
   alerts: z.array(OpenedAlert),
   /** How it is undone, or why it cannot be. */
-  undo: z.object({ possible: z.boolean(), words: z.string() }),
+  undo: z.object({ possible: z.boolean(), text: z.string() }),
 });
 export type RehearsedStep = z.infer<typeof RehearsedStep>;
 
@@ -121,7 +121,7 @@ export const Rehearsal = z.object({
   /** What could not be looked up. */
   unknown: z.array(z.string()),
   /** The cost of changed clusters compared with before. */
-  cost: z.array(z.object({ groupId: z.string(), clusterName: z.string(), words: z.string() })),
+  cost: z.array(z.object({ groupId: z.string(), clusterName: z.string(), text: z.string() })),
   /** The twin before and after; null before the comparison. */
   compared: z
     .object({

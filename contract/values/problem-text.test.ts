@@ -16,14 +16,14 @@ const schema = z.strictObject({
     .number()
     .refine((value) => value % 2 === 0)
     .optional(),
-  told: z
+  reported: z
     .number()
     .refine((value) => value % 2 === 0, 'must be even')
     .optional(),
 });
 const valid = { name: 'abc', count: 1, ratio: 0.5, on: true, kind: 'a', list: ['x'], own: 'x' };
 
-function wordsFor(change: Record<string, unknown>): string | undefined {
+function messageFor(change: Record<string, unknown>): string | undefined {
   const read = schema.safeParse({ ...valid, ...change }, { error: problemText, reportInput: true });
   return read.error?.issues[0]?.message;
 }
@@ -44,9 +44,9 @@ describe('a problem', () => {
     [{ own: 'y' }, 'must be an x'],
     [{ either: 5 }, 'matches none of the accepted forms'],
     [{ even: 5 }, 'is not valid'],
-    [{ told: 5 }, 'must be even'],
+    [{ reported: 5 }, 'must be even'],
     [{ other: 1 }, 'is not an attribute of this resource'],
-  ])('%j: %s', (change, words) => {
-    expect(wordsFor(change)).toBe(words);
+  ])('%j: %s', (change, text) => {
+    expect(messageFor(change)).toBe(text);
   });
 });

@@ -4,7 +4,7 @@ import { isAssumed } from '#contract/evidence/rule-evidence.ts';
 import { oneOf, problemText } from './problem-text.ts';
 
 /** Parse options for reporting problems: a missing value is distinguished from one of another type. */
-export const tellingProblems = { reportInput: true, error: problemText } as const;
+export const describedProblems = { reportInput: true, error: problemText } as const;
 
 /** `['notifications', 0, 'emailAddress']` → `notifications[0].emailAddress` */
 export function pathText(path: readonly PropertyKey[]): string {

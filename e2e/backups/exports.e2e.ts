@@ -17,11 +17,11 @@ async function choose(page: Page, field: string, option: string | RegExp): Promi
 }
 
 /** Runs a command as another client of the same cluster would. */
-async function command(at: Console, office: Page, db: string, words: object): Promise<void> {
+async function command(at: Console, office: Page, db: string, text: object): Promise<void> {
   await bff(office, 'POST', '/command', {
     source: { kind: 'cluster', connection: at.connection, groupId: at.groupId, clusterName: at.cluster },
     db,
-    command: JSON.stringify(words),
+    command: JSON.stringify(text),
   });
 }
 

@@ -18,13 +18,13 @@ const drawer = (page: Page) =>
 async function command(
   at: Console,
   office: Page,
-  words: object,
+  text: object,
   where = { name: cluster, groupId: at.groupId },
 ) {
   const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
     source: { kind: 'cluster', connection: at.connection, groupId: where.groupId, clusterName: where.name },
     db: 'shop',
-    command: JSON.stringify(words),
+    command: JSON.stringify(text),
   });
   return JSON.parse(reply);
 }
@@ -188,9 +188,9 @@ test('nothing begins at a time that cannot be restored, nor before the snapshot 
   const card = page.getByRole('region', { name: 'Preflight' });
   await expect(card).toContainText('Take one before restoring');
   // warnings before passed checks
-  const said = await card.getByRole('listitem').allTextContents();
-  const fine = said.findIndex((line) => line.includes(', fine:'));
-  expect(said.findLastIndex((line) => line.includes(', warning:'))).toBeLessThan(fine);
+  const reports = await card.getByRole('listitem').allTextContents();
+  const fine = reports.findIndex((line) => line.includes(', fine:'));
+  expect(reports.findLastIndex((line) => line.includes(', warning:'))).toBeLessThan(fine);
   await typeName(page, cluster);
   await card.getByRole('button', { name: `Take snapshot of ${cluster}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Take snapshot' });

@@ -5,7 +5,7 @@ import { Console, connect, expect, test } from '../kit/fixtures.ts';
 const list = '~/backups/snapshots';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Snapshots' });
 const rows = (page: Page) => grid(page).locator('tbody').getByRole('row');
-const rowOf = (page: Page, words: string | RegExp) => rows(page).filter({ hasText: words });
+const rowOf = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog');
 const drawer = (page: Page) =>
   page
@@ -73,8 +73,8 @@ test('a snapshot is taken with words and retention, watched to its end, and a se
   const { results } = await world.expect('GET', `~/groups/${groupId}/clusters/${cluster}/backup/snapshots`);
   const asked = (results as Listed[]).filter(({ snapshotType }) => snapshotType === 'onDemand');
   expect(asked).toMatchObject([{ description: 'Before the migration', status: 'completed' }]);
-  const [made] = asked;
-  expect(Date.parse(made?.expiresAt ?? '') - Date.parse(made?.createdAt ?? '')).toBe(3 * 86_400_000);
+  const [created] = asked;
+  expect(Date.parse(created?.expiresAt ?? '') - Date.parse(created?.createdAt ?? '')).toBe(3 * 86_400_000);
 });
 
 test('retention is shown before it is saved, refused at its field, and kept by a compliance policy', async ({

@@ -77,7 +77,7 @@ export class McpSession {
   }
 
   /** The same as text, for data that the tool returns only as prose. */
-  async told(name: string, args: object = {}): Promise<string> {
+  async reported(name: string, args: object = {}): Promise<string> {
     return textOf(await this.call(name, args));
   }
 

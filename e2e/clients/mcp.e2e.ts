@@ -31,7 +31,7 @@ test('finds existing objects, requests regions and advice, and loads sample data
 
     const existing = { projectId: groupId, clusterName };
     expect(await mcp.data('atlas-list-clusters')).toMatchObject({ clusters: [existing] });
-    const clusters = await mcp.told('atlas-list-clusters', project(world));
+    const clusters = await mcp.reported('atlas-list-clusters', project(world));
     expect(clusters).toContain('"instanceSize":"M10"');
     const inspected = await mcp.data('atlas-inspect-cluster', single(world));
     expect(inspected).toMatchObject({ instanceType: 'DEDICATED', provider: 'AWS', state: 'IDLE' });

@@ -104,19 +104,19 @@ test('it reads organizations, projects, people, clusters, alerts, backups, event
 
 test('creates a project and deletes it, and the log of the organization shows both', async ({ world }) => {
   const { orgId, publicKey } = world.credentials;
-  const [made, again, all] = await calls(
+  const [created, again, all] = await calls(
     world,
     ['project', 'create', { name: 'from-npm', orgId }],
     ['project', 'create', { name: 'from-npm', orgId }],
     ['project', 'getAll'],
   );
-  expect(made).toMatchObject({ name: 'from-npm', orgId, clusterCount: 0 });
+  expect(created).toMatchObject({ name: 'from-npm', orgId, clusterCount: 0 });
   expect(again).toMatchObject({ error: 409, errorCode: 'GROUP_ALREADY_EXISTS' });
   expect(all.totalCount).toBe(2);
   const [, gone, log] = await calls(
     world,
-    ['project', 'delete', made.id],
-    ['project', 'getById', made.id],
+    ['project', 'delete', created.id],
+    ['project', 'getById', created.id],
     ['event', 'getAllByOrganizationId', orgId, { eventType: 'GROUP_DELETED' }],
   );
   expect(gone).toMatchObject({ error: 404, errorCode: 'GROUP_NOT_FOUND' });
@@ -135,8 +135,8 @@ test('it creates a cluster, sees it come, changes, restarts and deletes it', asy
     backupEnabled: false,
     providerBackupEnabled: true,
   };
-  const [made, seen] = await calls(world, ['cluster', 'create', body], ['cluster', 'get', 'from-npm']);
-  expect(made).toMatchObject({ name: 'from-npm', stateName: 'CREATING' });
+  const [created, seen] = await calls(world, ['cluster', 'create', body], ['cluster', 'get', 'from-npm']);
+  expect(created).toMatchObject({ name: 'from-npm', stateName: 'CREATING' });
   expect(seen.stateName).toBe('CREATING');
   await world.advance(3600);
   const [ready, changed] = await calls(
@@ -213,7 +213,7 @@ test('it looks after database users, roles of its own and addresses', async ({ w
   const actionOn = (collection: string) => ({
     actions: [{ action: 'FIND', resources: [{ db: 'shop', collection }] }],
   });
-  const [made, wider, all, role, , none] = await calls(
+  const [created, wider, all, role, , none] = await calls(
     world,
     ['customDbRole', 'create', { roleName: 'reader', inheritedRoles: [], ...actionOn('orders') }],
     ['customDbRole', 'update', 'reader', actionOn('')],
@@ -222,7 +222,7 @@ test('it looks after database users, roles of its own and addresses', async ({ w
     ['customDbRole', 'delete', 'reader'],
     ['customDbRole', 'get', 'reader'],
   );
-  expect(made).toMatchObject({ roleName: 'reader', ...actionOn('orders') });
+  expect(created).toMatchObject({ roleName: 'reader', ...actionOn('orders') });
   expect(wider).toMatchObject({ roleName: 'reader', ...actionOn('') });
   expect(all).toEqual([wider]);
   expect(role).toEqual(wider);
@@ -244,18 +244,20 @@ test('it looks after database users, roles of its own and addresses', async ({ w
 });
 
 test('it has a role of the cloud provider trusted, and lets it go', async ({ world }) => {
-  const [made] = await calls(world, ['cloudProviderAccess', 'create', { providerName: 'AWS' }]);
-  expect(made).toMatchObject({ providerName: 'AWS', iamAssumedRoleArn: null, authorizedDate: null });
+  const [created] = await calls(world, ['cloudProviderAccess', 'create', { providerName: 'AWS' }]);
+  expect(created).toMatchObject({ providerName: 'AWS', iamAssumedRoleArn: null, authorizedDate: null });
   const iamAssumedRoleArn = 'arn:aws:iam::204518839077:role/from-npm';
   const [trusted, all, , left] = await calls(
     world,
-    ['cloudProviderAccess', 'update', made.roleId, { providerName: 'AWS', iamAssumedRoleArn }],
+    ['cloudProviderAccess', 'update', created.roleId, { providerName: 'AWS', iamAssumedRoleArn }],
     ['cloudProviderAccess', 'getAll'],
-    ['cloudProviderAccess', 'delete', 'AWS', made.roleId],
+    ['cloudProviderAccess', 'delete', 'AWS', created.roleId],
     ['cloudProviderAccess', 'getAll'],
   );
   expect(trusted).toMatchObject({ iamAssumedRoleArn, authorizedDate: expect.any(String) });
-  expect(all.awsIamRoles).toContainEqual(expect.objectContaining({ roleId: made.roleId, iamAssumedRoleArn }));
+  expect(all.awsIamRoles).toContainEqual(
+    expect.objectContaining({ roleId: created.roleId, iamAssumedRoleArn }),
+  );
   expect(left.awsIamRoles).toHaveLength(all.awsIamRoles.length - 1);
 });
 
@@ -272,28 +274,28 @@ test('it replaces the analyzers of a cluster and manages search indexes', async 
     name: 'by-code',
     mappings: { dynamic: false, fields: { code: { type: 'string', analyzer: 'codes' } } },
   };
-  const [analyzers, known, made] = await calls(
+  const [analyzers, existing, created] = await calls(
     world,
     ['atlasSearch', 'upsertAnalyzer', clusterName, [analyzer]],
     ['atlasSearch', 'getAllAnalyzers', clusterName],
     ['atlasSearch', 'create', clusterName, index],
   );
-  expect(analyzers).toEqual(known);
-  expect(known[0]).toMatchObject({ name: 'codes' });
-  expect(made).toMatchObject({ name: 'by-code', status: 'IN_PROGRESS' });
+  expect(analyzers).toEqual(existing);
+  expect(existing[0]).toMatchObject({ name: 'codes' });
+  expect(created).toMatchObject({ name: 'by-code', status: 'IN_PROGRESS' });
   await world.advance(3600);
   const [ready, all, changed] = await calls(
     world,
-    ['atlasSearch', 'get', clusterName, made.indexID],
+    ['atlasSearch', 'get', clusterName, created.indexID],
     ['atlasSearch', 'getAll', clusterName, 'shop', 'orders'],
-    ['atlasSearch', 'update', clusterName, made.indexID, { ...index, mappings: { dynamic: true } }],
+    ['atlasSearch', 'update', clusterName, created.indexID, { ...index, mappings: { dynamic: true } }],
   );
   expect(ready.status).toBe('STEADY');
   const { indexID, name, status } = ready;
   expect(all).toContainEqual(expect.objectContaining({ indexID, name, status }));
-  expect(changed).toMatchObject({ indexID: made.indexID, mappings: { dynamic: true } });
+  expect(changed).toMatchObject({ indexID: created.indexID, mappings: { dynamic: true } });
   await world.advance(3600);
-  await calls(world, ['atlasSearch', 'delete', clusterName, made.indexID]);
+  await calls(world, ['atlasSearch', 'delete', clusterName, created.indexID]);
   await world.advance(3600);
   const [left] = await calls(world, ['atlasSearch', 'getAll', clusterName, 'shop', 'orders']);
   expect(left).toHaveLength(all.length - 1);

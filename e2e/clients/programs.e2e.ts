@@ -20,7 +20,7 @@ async function addressOf(world: WorldClient): Promise<string> {
 
 /** The output of a program at its end. */
 // biome-ignore lint/suspicious/noExplicitAny: each has a different output
-async function told(name: string, world: WorldClient): Promise<any> {
+async function reportedBy(name: string, world: WorldClient): Promise<any> {
   const args = [join(folder, `${name}.mjs`), await addressOf(world)];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env: { PATH: process.env.PATH } }, (error, out) =>
@@ -32,7 +32,7 @@ async function told(name: string, world: WorldClient): Promise<any> {
 test('mongoose builds its indexes, populates, validates, searches, and takes transactions back', async ({
   world,
 }) => {
-  expect(await told('mongoose', world)).toEqual({
+  expect(await reportedBy('mongoose', world)).toEqual({
     indexes: [
       ...['_id_', 'about_text_name_text', 'email_1', 'name_1', 'name_1_seen_-1', 'place_2dsphere', 'seen_1'],
       'tags_1',
@@ -57,7 +57,7 @@ test('mongoose builds its indexes, populates, validates, searches, and takes tra
 });
 
 test('agenda locks, runs, repeats and cancels jobs', async ({ world }) => {
-  const { ran, jobs, cancelled } = await told('agenda', world);
+  const { ran, jobs, cancelled } = await reportedBy('agenda', world);
   expect(ran).toEqual(['Ada', 'Bo']);
   expect(jobs).toContainEqual({ name: 'fail', failReason: 'on purpose' });
   expect(cancelled).toBe(3);
@@ -65,7 +65,7 @@ test('agenda locks, runs, repeats and cancels jobs', async ({ world }) => {
 
 test('migrate-mongo migrates up and down', async ({ world }) => {
   const files = ['20260101000000-people.cjs', '20260102000000-names.cjs'];
-  expect(await told('migrate-mongo', world)).toEqual({
+  expect(await reportedBy('migrate-mongo', world)).toEqual({
     up: files,
     persons: [
       { name: 'Ada', initial: 'A' },
@@ -79,5 +79,5 @@ test('migrate-mongo migrates up and down', async ({ world }) => {
 });
 
 test('connect-mongo keeps sessions until they expire', async ({ world }) => {
-  expect(await told('connect-mongo', world)).toEqual({ user: 1, kept: 1, left: 0, expires: true });
+  expect(await reportedBy('connect-mongo', world)).toEqual({ user: 1, kept: 1, left: 0, expires: true });
 });

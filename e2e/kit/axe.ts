@@ -45,14 +45,14 @@ export async function objections(
 async function validateAll(page: Page, { covered = false }: Leave): Promise<string[]> {
   if (!covered) await page.evaluate(markTargets);
   const rules = { [bySize]: { enabled: !covered } };
-  const { passed, told } = await run(page, { runOnly: { type: 'tag', values: tags }, rules });
+  const { passed, reported } = await run(page, { runOnly: { type: 'tag', values: tags }, rules });
   expect(passed).toBeGreaterThan(0);
-  return told;
+  return reported;
 }
 
 async function validateColours(page: Page, looks: readonly string[]): Promise<string[]> {
   if (looks.length === 0) return [];
-  return (await run(page, { runOnly: { type: 'rule', values: byColour } })).told;
+  return (await run(page, { runOnly: { type: 'rule', values: byColour } })).reported;
 }
 
 /** Restricts the rules of colours and sizes to marked elements; all others check everything. */
@@ -143,7 +143,7 @@ function markLooks(existing: [string, number][]): { texts: number; looks: string
 }
 
 /** One run in the page. Frames are not searched, because the pages have none. */
-async function run(page: Page, options: object): Promise<{ passed: number; told: string[] }> {
+async function run(page: Page, options: object): Promise<{ passed: number; reported: string[] }> {
   const { violations, passed } = await page.evaluate(async (asked) => {
     const { axe: validate } = window as unknown as { axe: typeof axe };
     // The locations where a rule passed do not matter either, and none of these rules reads style sheets.
@@ -154,5 +154,5 @@ async function run(page: Page, options: object): Promise<{ passed: number; told:
       violations: result.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })),
     };
   }, options);
-  return { passed, told: violations.map(({ id, html }) => `${id}: ${html.join('\n  ')}`) };
+  return { passed, reported: violations.map(({ id, html }) => `${id}: ${html.join('\n  ')}`) };
 }

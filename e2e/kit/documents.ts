@@ -8,12 +8,12 @@ export function at({ cluster }: Pick<Console, 'cluster'>, db: string, coll: stri
 }
 
 /** Runs a command as another client of the same cluster would. */
-export async function command(quarterdeck: Console, office: Page, db: string, words: object) {
+export async function command(quarterdeck: Console, office: Page, db: string, text: object) {
   const { connection, groupId, cluster } = quarterdeck;
   const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
     source: { kind: 'cluster', connection, groupId, clusterName: cluster },
     db,
-    command: JSON.stringify(words),
+    command: JSON.stringify(text),
   });
   return JSON.parse(reply);
 }

@@ -8,7 +8,7 @@ const heardFiles = new Set<string>();
 
 /** Everything that reaches a browser: bodies, events, addresses. */
 export class Ear {
-  readonly heard: { from: string; text: string }[] = [];
+  readonly received: { from: string; text: string }[] = [];
   readonly #pending = new Set<Promise<void>>();
   readonly #ends: (() => Promise<unknown> | undefined)[] = [];
 
@@ -16,11 +16,11 @@ export class Ear {
   constructor(source: BrowserContext | Page) {
     // both name these events alike
     const context = source as BrowserContext;
-    const ask = (request: Request) => void this.heard.push({ from: 'address', text: request.url() });
+    const ask = (request: Request) => void this.received.push({ from: 'address', text: request.url() });
     const answer = (response: Response) => {
       const from = `${response.request().method()} ${response.url()}`;
       const { 'set-cookie': _, ...headers } = response.headers();
-      this.heard.push({ from: `headers of ${from}`, text: JSON.stringify(headers) });
+      this.received.push({ from: `headers of ${from}`, text: JSON.stringify(headers) });
       // a stream has no end: its events come by the other way
       if (headers['content-type']?.includes('event-stream')) return;
       if (headers['cache-control']?.includes('immutable')) {
@@ -28,7 +28,7 @@ export class Ear {
         heardFiles.add(response.url());
       }
       const read = response.body().then(
-        (body) => void this.heard.push({ from, text: body.toString('latin1') }),
+        (body) => void this.received.push({ from, text: body.toString('latin1') }),
         () => undefined,
       );
       this.#pending.add(read);
@@ -41,7 +41,7 @@ export class Ear {
   async listenToEvents(page: Page): Promise<void> {
     const network = await page.context().newCDPSession(page);
     network.on('Network.eventSourceMessageReceived', ({ eventName, data }) => {
-      this.heard.push({ from: `event ${eventName}`, text: data });
+      this.received.push({ from: `event ${eventName}`, text: data });
     });
     await network.send('Network.enable');
     this.#ends.push(() => network.detach());
@@ -55,7 +55,7 @@ export class Ear {
   /** The current state of the page: its markup, the values of its fields, and everything in its storage. */
   async lookAt(page: Page): Promise<void> {
     await Promise.all(this.#pending);
-    this.heard.push({ from: `markup of ${page.url()}`, text: await page.content() });
+    this.received.push({ from: `markup of ${page.url()}`, text: await page.content() });
     const kept = await page.evaluate(async () => ({
       fields: [...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
       cookies: document.cookie,
@@ -67,13 +67,13 @@ export class Ear {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }));
     expect(kept).toMatchObject({ cookies: '', databases: [], caches: [], workers: 0 });
-    this.heard.push({ from: `what ${page.url()} keeps`, text: JSON.stringify(kept) });
+    this.received.push({ from: `what ${page.url()} keeps`, text: JSON.stringify(kept) });
   }
 
   /** Where a text came by, in whatever spelling. */
   find(secret: string): string[] {
     const spellings = spelled(secret).map((each) => each.toString('latin1'));
-    return this.heard
+    return this.received
       .filter(({ text }) => spellings.some((each) => text.includes(each)))
       .map(({ from }) => from);
   }

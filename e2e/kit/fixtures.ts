@@ -8,7 +8,7 @@ import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { choosePassword, sendAs, temporaryPassword } from './first-password.ts';
 import { administrator } from './ports.ts';
 import { Tab } from './tab.ts';
-import { listenForTrouble } from './trouble.ts';
+import { listenForIssues } from './page-issues.ts';
 
 interface Received {
   event: string;
@@ -113,10 +113,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   quiet: [
     async ({ context, tolerated }, use) => {
-      const { troubles, stop } = listenForTrouble(context);
+      const { issues, stop } = listenForIssues(context);
       await use(undefined);
       stop();
-      const reported = troubles.filter((trouble) => !tolerated.some((each) => each.test(trouble)));
+      const reported = issues.filter((issue) => !tolerated.some((each) => each.test(issue)));
       expect(reported, 'complaints of the browser').toEqual([]);
     },
     { auto: true },

@@ -11,7 +11,7 @@ const lasting = [
   'route',
   'routeWebSocket',
 ] as const;
-const heard = ['console', 'weberror', 'request', 'response', 'requestfailed', 'dialog', 'page'] as const;
+const received = ['console', 'weberror', 'request', 'response', 'requestfailed', 'dialog', 'page'] as const;
 
 /**
  * A tab that the tests of a worker use one after the other. It need not load and compile the same files
@@ -55,8 +55,8 @@ export class Tab {
     }
     const context = page.context();
     for (const other of context.pages()) if (other !== page) await other.close();
-    for (const event of heard) context.removeAllListeners(event);
-    for (const event of heard) page.removeAllListeners(event);
+    for (const event of received) context.removeAllListeners(event);
+    for (const event of received) page.removeAllListeners(event);
     if (page.url() !== 'about:blank') await leave(page);
   }
 

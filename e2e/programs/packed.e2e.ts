@@ -61,11 +61,11 @@ test('the package holds what runs, and nothing else', () => {
   expect(odd).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['bin/quarterdeck.mjs', 'dist/server/main.js', 'NOTICE']));
   const here = process.cwd();
-  const telling = names.filter(
+  const informative = names.filter(
     (name) =>
       /\.(m?js|css|html|json|txt|md)$/.test(name) && readFileSync(installed(name), 'utf8').includes(here),
   );
-  expect(telling, 'files that name the folder in which they were built').toEqual([]);
+  expect(informative, 'files that name the folder in which they were built').toEqual([]);
 });
 
 test('the package is smaller than 15 MB unpacked', () => {

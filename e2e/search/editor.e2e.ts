@@ -31,7 +31,7 @@ async function built(at: Console, name: string): Promise<void> {
 }
 
 /** How many maps a search finds. */
-async function found(at: Console, office: Page, operator: object): Promise<number> {
+async function findMatch(at: Console, office: Page, operator: object): Promise<number> {
   const pipeline = [{ $search: { index: 'catalog', ...operator } }];
   const { reply } = await inShop(at, office, { aggregate: 'maps', pipeline, cursor: {} });
   return JSON.parse(reply).cursor.firstBatch.length;
@@ -143,11 +143,11 @@ test('a definition is kept as a draft, saved, reverted and copied', async ({ con
 
   const ofTags = { equals: { path: 'tags', value: 'map' } };
   await test.step('under load the definition before serves until the new one is built', async () => {
-    expect(await found(at, office, { text: { path: 'title', query: 'majors' } })).toBe(2);
-    expect(await found(at, office, ofTags)).toBe(0);
+    expect(await findMatch(at, office, { text: { path: 'title', query: 'majors' } })).toBe(2);
+    expect(await findMatch(at, office, ofTags)).toBe(0);
     await built(at, 'catalog');
     await expect(page.getByRole('button', { name: '1 running' })).toHaveCount(0);
-    expect(await found(at, office, ofTags)).toBe(2);
+    expect(await findMatch(at, office, ofTags)).toBe(2);
     const [{ done }] = await at.world.expect('GET', '/_emulator/workloads');
     expect(done.insert).toBeGreaterThan(0);
     await at.world.expect('PATCH', `/_emulator/workloads/${load.id}`, { running: false });

@@ -3,9 +3,9 @@ import { grid, type PageCase, text } from './page-case.ts';
 
 const cluster = (name: string, rest = '') => `~/backups/clusters/${name}${rest}`;
 const dialog =
-  (words: string | RegExp): PageCase['shows'] =>
+  (text: string | RegExp): PageCase['shows'] =>
   (page) =>
-    page.getByRole('dialog').getByText(words).first();
+    page.getByRole('dialog').getByText(text).first();
 
 const recoverability: readonly PageCase[] = [
   { name: 'backups', seed: 'demo', path: '~/backups', title: 'Backups', shows: grid('Recoverability') },

@@ -28,7 +28,7 @@ export interface PageCase {
 }
 
 /** The first occurrence of a text. */
-export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
+export const text = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
 /** The first cell of a table. */
 export const grid = (name: string) => (page: Page) =>
   page.getByRole('grid', { name }).getByRole('gridcell').first();

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 // program, file, groups, queries of each, seed
-const made = [
+const written = [
   ['SearchCases', 'search-cases.jsonl.gz', '34', '90', '7'],
   ['StageCases', 'stage-cases.jsonl.gz', '12', '110', '11'],
   ['SearchCases', 'mixed-cases.jsonl.gz', '6', '100', '31', 'mixed'],
@@ -29,7 +29,7 @@ const sources = readdirSync(import.meta.dirname)
 const classes = mkdtempSync(join(tmpdir(), 'search-cases-'));
 try {
   execFileSync('javac', ['-nowarn', '-cp', join(jars, '*'), '-d', classes, ...sources], { stdio: 'inherit' });
-  for (const [program, name, ...counts] of made) {
+  for (const [program, name, ...counts] of written) {
     const lines = execFileSync('java', ['-cp', `${classes}:${join(jars, '*')}`, program, ...counts], {
       maxBuffer: 2 ** 28,
       stdio: ['ignore', 'pipe', 'ignore'],

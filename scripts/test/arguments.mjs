@@ -8,10 +8,10 @@ export function readArguments(argv) {
     const each = rest.shift();
     if (each === '--full') asked.full = true;
     else if (each === '--shard') {
-      const given = rest.shift() ?? '';
-      const [index, count] = given.split('/').map(Number);
-      if (/^\d+\/\d+$/.test(given) && index >= 1 && index <= count) asked.shard = { index, count };
-      else asked.wrong ??= `--shard: ${given || 'nothing'} is not a part such as 1/3`;
+      const argument = rest.shift() ?? '';
+      const [index, count] = argument.split('/').map(Number);
+      if (/^\d+\/\d+$/.test(argument) && index >= 1 && index <= count) asked.shard = { index, count };
+      else asked.wrong ??= `--shard: ${argument || 'nothing'} is not a part such as 1/3`;
     } else if (each.startsWith('-')) asked.wrong ??= `There is no option ${each}`;
     else asked.names.push(each);
   }

@@ -21,7 +21,7 @@ export function createOutput(write) {
     write(text);
     isLineOpen = !text.endsWith('\n');
   };
-  const tellNotes = () => {
+  const printNotes = () => {
     if (isLineOpen) return;
     for (const note of notes.splice(0)) put(`${note}\n`);
   };
@@ -38,7 +38,7 @@ export function createOutput(write) {
   return {
     note(text) {
       notes.push(text);
-      tellNotes();
+      printNotes();
     },
     begin(heading) {
       const step = { kept: `\n${heading}\n`, end: '', last: '', hasEnded: false };
@@ -53,7 +53,7 @@ export function createOutput(write) {
           step.end = failures.slice(-keptLines).join('\n');
           step.kept += text;
           if (steps[0] === step) passOn();
-          tellNotes();
+          printNotes();
         },
         /** The end of the output, where every tool reports its failures, without the tests that passed. */
         tail: () => step.end,
@@ -62,7 +62,7 @@ export function createOutput(write) {
           step.hasEnded = true;
           step.last = last;
           passOn();
-          tellNotes();
+          printNotes();
         },
       };
     },

@@ -23,6 +23,7 @@ it.each<[string, string, string, string?]>([
   ['`every` over a list that may be empty', 'expect(f().every(g)).toBe(true);', 'every'],
   ['comparison of a value with itself', 'expect(a.b).toEqual(a.b);', 'the same value twice'],
   ['`toBeDefined` without the value', 'expect(f()).toBeDefined();', 'toBeDefined'],
+  ['`toBeDefined` without the value', 'expect(f()).toBeTruthy();', 'toBeTruthy'],
   ['only that something is absent', 'expect(f()).not.toContain(1);', 'an absence alone'],
   ['promise of an expectation is not awaited', 'expect(f()).rejects.toThrow("a");', 'no await'],
 ])('finds %s', (kind, body) => {

@@ -226,7 +226,7 @@ const rules: Readonly<Record<WeakKind, (input: Case) => boolean>> = {
     !walk(subject).some(({ type }) => type === 'CallExpression') &&
     source(subject) === source(args[0] as Node),
   '`toBeDefined` without the value': ({ expectation: { names } }) =>
-    names.at(-1) === 'toBeDefined' && !names.includes('not'),
+    ['toBeDefined', 'toBeTruthy'].includes(names.at(-1) ?? '') && !names.includes('not'),
   'only that something is absent': ({ expectation, others }) =>
     [expectation, ...others].every(({ names }) => names.includes('not') && absent.has(names.at(-1) ?? '')),
   'promise of an expectation is not awaited': ({ expectation: { names, around } }) =>

@@ -76,10 +76,10 @@ describe('npm run analyze', { timeout: MINUTE }, () => {
 
   it('reports analyzers that are implemented only approximately', async () => {
     const asked = { assertions: [{ analyzer: 'lucene.thai', text: 'ไทย', tokens: ['ไทย'] }] };
-    const words = 'lucene.thai is approximate: the service may find other words, by another dictionary';
+    const text = 'lucene.thai is approximate: the service may find other words, by another dictionary';
     const name = file('thai.json', asked);
-    expect((await analyze([name])).out).toContain(words);
-    expect(JSON.parse((await analyze([name, '--json'])).out).results[0].approximate).toBe(words);
+    expect((await analyze([name])).out).toContain(text);
+    expect(JSON.parse((await analyze([name, '--json'])).out).results[0].approximate).toBe(text);
   });
 
   it('prints the same in machine-readable form', async () => {

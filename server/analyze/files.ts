@@ -37,14 +37,14 @@ export interface Content {
 /** All files as one: assertions may name analyzers of another file. */
 export function readFiles(files: readonly string[]): AssertionFile & { contents: Content[] } {
   const whole = { analyzers: [], assertions: [], contents: [] } as AssertionFile & { contents: Content[] };
-  const read = files.map((file) => ({ file, ...telling(file, () => parsed(file)) }));
+  const read = files.map((file) => ({ file, ...informative(file, () => parsed(file)) }));
   whole.contents.push(...read.map(({ file, json }) => ({ name: nameOf(file), json })));
   for (const { file, analyzers } of read) {
-    telling(file, () => checkAnalyzers(analyzers, whole.analyzers));
+    informative(file, () => checkAnalyzers(analyzers, whole.analyzers));
     whole.analyzers.push(...analyzers);
   }
   for (const { file, assertions } of read) {
-    telling(file, () => checkReferences({ ...whole, assertions }, builtInAnalyzers));
+    informative(file, () => checkReferences({ ...whole, assertions }, builtInAnalyzers));
     whole.assertions.push(...assertions);
   }
   return whole;
@@ -76,7 +76,7 @@ function checkAnalyzers(own: AssertionFile['analyzers'], before: AssertionFile['
 }
 
 /** A problem with the name of the file before it. */
-export function telling<Value>(file: string, read: () => Value): Value {
+export function informative<Value>(file: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

@@ -180,8 +180,8 @@ export async function createCore(options: BffOptions) {
   const notifications = createNotificationsArea({
     ...{ db, leases, box, config, outbound, defineHandlers, origin: place.origins[0] ?? '', log, now },
   });
-  const { tell, outbox } = notifications;
-  await reportWiderUpstreams(config.upstreamOrigins, { db, audit, tell, now });
+  const { notify, outbox } = notifications;
+  await reportWiderUpstreams(config.upstreamOrigins, { db, audit, notify, now });
   const protection = createProtectionArea({
     db,
     config,
@@ -189,7 +189,7 @@ export async function createCore(options: BffOptions) {
     users,
     defineHandlers,
     outbox,
-    tell,
+    notify,
     now,
   });
   const { protections } = protection;
@@ -254,7 +254,16 @@ export async function createCore(options: BffOptions) {
       tracing,
       outbound,
     },
-    ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
+    ...{
+      notify,
+      notifications,
+      protection,
+      protections,
+      indexBuilds,
+      overview,
+      watch,
+      changed: watch.changed,
+    },
     channel,
     connections,
     defineHandlers,

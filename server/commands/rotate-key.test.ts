@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '#server/auth/secret-box.ts';
 import { destinationPlace } from '#server/bff/audit/destinations.ts';
-import { createChangeSets, placeOfBody } from '#server/bff/change-sets/store.ts';
+import { createChangeSets, locationOfBody } from '#server/bff/change-sets/store.ts';
 import { usesKey } from '#server/bff/connections/key-check.ts';
 import { changePlace } from '#server/bff/forward/audit.ts';
 import { createIdempotency } from '#server/bff/forward/idempotency.ts';
@@ -11,12 +11,12 @@ import { createDeployments } from '#server/bff/functions/deployments.ts';
 import { resealSecrets } from '#server/bff/key-rotation/reseal-secrets.ts';
 import { sealedColumns } from '#server/bff/key-rotation/sealed-columns.ts';
 import { createSettingsStore, type SettingsStore } from '#server/bff/notifications/settings-store.ts';
-import { placeOfRehearsal } from '#server/bff/rehearsals/rehearsal-table.ts';
-import { placeOfPoll } from '#server/bff/replicas/shared-polls.ts';
+import { locationOfRehearsal } from '#server/bff/rehearsals/rehearsal-table.ts';
+import { locationOfPoll } from '#server/bff/replicas/shared-polls.ts';
 import { tokenPlace } from '#server/bff/sign-in/oidc.ts';
 import type { Db, Tables } from '#server/bff/tables.ts';
 import { privateKey, publicKey, startService, type TestService } from '#server/bff/test-kit.ts';
-import { placeOfMaskSecret } from '#server/bff/twins/documents/collection-tables.ts';
+import { locationOfMaskSecret } from '#server/bff/twins/documents/collection-tables.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { environmentOf, startState } from './command-for-tests.ts';
 
@@ -85,7 +85,7 @@ async function fill(db: Db, box: SecretBox): Promise<void> {
       connection: 'emulator',
       state: 'draft',
       running: 0,
-      body: box.seal('{"id":"set"}', placeOfBody(body)),
+      body: box.seal('{"id":"set"}', locationOfBody(body)),
     })
     .execute();
   await db
@@ -127,21 +127,21 @@ async function fillUnfinished(db: Db, box: SecretBox): Promise<void> {
     .insertInto('rehearsals')
     .values({
       ...{ ...rehearsal, state: 'running', body: '{}', created_at: Date.now() },
-      steps: box.seal('{"id":"set"}', placeOfRehearsal(rehearsal.id)),
+      steps: box.seal('{"id":"set"}', locationOfRehearsal(rehearsal.id)),
     })
     .execute();
   await db
     .insertInto('twin_collections')
     .values({
       ...{ id: 'collection', twin_id: 'twin', state: 'paused', body: '{}', created_at: Date.now() },
-      secret: box.seal('a secret of masks', placeOfMaskSecret('collection')),
+      secret: box.seal('a secret of masks', locationOfMaskSecret('collection')),
     })
     .execute();
   await db
     .insertInto('polls')
     .values({
       ...{ id: 'poll', claim: 1, claimed_until: 0, answer_order: 1, answered_at: 0, transitional: 0 },
-      answer: box.seal('{"status":200}', placeOfPoll('poll')),
+      answer: box.seal('{"status":200}', locationOfPoll('poll')),
     })
     .execute();
 }
@@ -178,7 +178,7 @@ describe('quarterdeck rotate-key', () => {
       const line = await db.selectFrom('audit').select('request').where('id', '=', 'line').executeTakeFirst();
       expect(box.open(line?.request ?? '', changePlace('line'))).toContain('updateGroup');
       const poll = await db.selectFrom('polls').select('answer').executeTakeFirst();
-      expect(box.open(poll?.answer ?? '', placeOfPoll('poll'))).toBe('{"status":200}');
+      expect(box.open(poll?.answer ?? '', locationOfPoll('poll'))).toBe('{"status":200}');
       await db.deleteFrom('change_sets').execute();
     });
     await state.console.restart();

@@ -30,12 +30,12 @@ const passwordLine = ({ password, isGenerated }: Password): string =>
 const passwordField = ({ password, isGenerated }: Password) => (isGenerated ? { password } : {});
 
 /** Refuses a word that is not in the list, and suggests the nearest one. */
-function requireWord<Word extends string>(what: string, word: string, words: readonly Word[]): Word {
-  const match = words.find((each) => each === word);
+function requireWord<Word extends string>(what: string, word: string, texts: readonly Word[]): Word {
+  const match = texts.find((each) => each === word);
   if (match !== undefined) return match;
-  const near = nearest(word, words);
+  const near = nearest(word, texts);
   throw new UsageError(
-    `${what} ${word} is unknown. ${near === undefined ? `Choose one of ${words.join(', ')}.` : `Did you mean ${near}?`}`,
+    `${what} ${word} is unknown. ${near === undefined ? `Choose one of ${texts.join(', ')}.` : `Did you mean ${near}?`}`,
   );
 }
 

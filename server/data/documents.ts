@@ -58,11 +58,11 @@ export interface SearchHost {
     stage: SearchStageName,
     argument: unknown,
     at: { db: string; collection: string },
-  ): () => { rows: Iterable<FoundRow>; meta: Document; told: ToldSearch | undefined };
+  ): () => { rows: Iterable<FoundRow>; meta: Document; reported: ReportedSearch | undefined };
 }
 
 /** The explanation of the search process. */
-export interface ToldSearch {
+export interface ReportedSearch {
   /** Parts of the plan. */
   plan: Document;
   /** Parts that are known when it has run. */

@@ -34,7 +34,7 @@ const foreign =
   /\bundefined\b|\bNaN\b|\[object \w+\]|, received |(Too (small|big)|Invalid (input|option|string|key)):|Unrecognized keys?:|expected (string|number|object|array|boolean|record)\b/;
 
 /** The words of a refusal that are not ours; undefined when all are, or when the request brought them along. */
-function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
+function foreignText({ status, body }: Pick<Reply, 'status' | 'body'>, sent: string): string | undefined {
   if (status < 400 || body === null || typeof body !== 'object') return undefined;
   const match = foreign.exec(JSON.stringify([body.detail, body.reason, body.badRequestDetail]))?.[0];
   return match !== undefined && !sent.includes(match) ? match : undefined;
@@ -85,8 +85,8 @@ export class TestEmulator {
       headers: response.headers,
       body: json ? JSON.parse(text) : text,
     };
-    const words = foreignWords(reply, `${target} ${ask.raw ?? JSON.stringify(ask.body)}`);
-    if (words !== undefined) throw new Error(`“${words}” in the refusal of ${method} ${target}: ${text}`);
+    const message = foreignText(reply, `${target} ${ask.raw ?? JSON.stringify(ask.body)}`);
+    if (message !== undefined) throw new Error(`“${message}” in the refusal of ${method} ${target}: ${text}`);
     return reply;
   }
 

@@ -45,7 +45,7 @@ export const resourceKinds: { [Name in TableName]?: ResourceKind<Name> } = {
 };
 
 /** `backupSchedules` as `backup schedule`. */
-const words = (table: string): string =>
+const textOf = (table: string): string =>
   table
     .replace(/ies$/u, 'y')
     .replace(/s$/u, '')
@@ -53,7 +53,7 @@ const words = (table: string): string =>
     .toLowerCase();
 
 /** The rows of a table in words. */
-export const kindOf = (table: string): string => resourceKinds[table as TableName]?.kind ?? words(table);
+export const kindOf = (table: string): string => resourceKinds[table as TableName]?.kind ?? textOf(table);
 
 /** Fields that name a row for people. */
 const naming = ['name', 'username', 'clusterName', 'eventTypeName', 'type'] as const;

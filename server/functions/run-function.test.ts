@@ -155,15 +155,15 @@ describe('a function that calls functions', () => {
 });
 
 describe.concurrent('a run that ends early', () => {
-  /** Never answers until it is aborted; `asked` and `told` resolve at the request and at the abort. */
+  /** Never answers until it is aborted; `asked` and `aborted` resolve at the request and at the abort. */
   function silent() {
-    const [asked, told] = [signalled(), signalled()];
+    const [asked, aborted] = [signalled(), signalled()];
     const source: DataSource = {
       run: (_db, _command, options) =>
         new Promise((_, reject) => {
           asked.happen();
           options?.signal?.addEventListener('abort', () => {
-            told.happen();
+            aborted.happen();
             reject(options.signal?.reason);
           });
         }),
@@ -172,7 +172,11 @@ describe.concurrent('a run that ends early', () => {
       abort: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };
-    return { services: new Map([['mongodb-atlas', source]]), asked: asked.happened, told: told.happened };
+    return {
+      services: new Map([['mongodb-atlas', source]]),
+      asked: asked.happened,
+      aborted: aborted.happened,
+    };
   }
   function signalled() {
     let happen: () => void = () => undefined;
@@ -186,31 +190,34 @@ describe.concurrent('a run that ends early', () => {
   const waits = "exports = () => context.services.get('mongodb-atlas').db('d').collection('c').count();";
 
   it('by its limit stops its pending requests', async ({ expect }) => {
-    const { services, told } = silent();
+    const { services, aborted } = silent();
     const { outcome } = await run(waits, { services, limits });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
-    await told;
+    await aborted;
   });
 
   it('by being cancelled stops its pending requests', async ({ expect }) => {
-    const { services, asked, told } = silent();
+    const { services, asked, aborted } = silent();
     const controller = new AbortController();
     const running = run(waits, { services, signal: controller.signal });
     await asked;
     controller.abort();
     expect((await running).outcome).toMatchObject({ ok: false, reason: 'cancelled' });
-    await told;
+    await aborted;
   });
 
   it('stops the functions that it has called', async ({ expect }) => {
-    const { services, told } = silent();
-    const { outcome } = await run("exports = () => context.functions.execute('waits');", {
+    const { services, asked, aborted } = silent();
+    const controller = new AbortController();
+    const running = run("exports = () => context.functions.execute('waits');", {
       services,
       functions: named({ waits }),
-      limits,
+      signal: controller.signal,
     });
-    expect(outcome).toMatchObject({ ok: false });
-    await told;
+    await asked;
+    controller.abort();
+    expect((await running).outcome).toMatchObject({ ok: false, reason: 'cancelled' });
+    await aborted;
   });
 
   it('undoes what its transaction has written', async ({ expect }) => {

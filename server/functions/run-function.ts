@@ -130,6 +130,6 @@ async function executeSaved(
 }
 
 /** Of the error inside the other function; its place there is not a place in the calling one. */
-function failure({ line: _, column: __, stack: ___, ...said }: RunError): Error {
-  return Object.assign(new Error(said.message), said);
+function failure({ line: _, column: __, stack: ___, ...reply }: RunError): Error {
+  return Object.assign(new Error(reply.message), reply);
 }

@@ -53,7 +53,7 @@ async function index(rest: Partial<Definition> = {}): Promise<SearchIndex> {
   return created;
 }
 
-async function found(stage: Document): Promise<string[]> {
+async function findMatch(stage: Document): Promise<string[]> {
   return readSearchStage(stage)
     .run(await index())
     .rows.map(({ key }) => key);
@@ -125,7 +125,7 @@ describe('a query', () => {
       ['4', '2', '3', '1'],
     ],
   ])('%s', async (_what, stage, keys) => {
-    expect(await found(stage)).toEqual(keys);
+    expect(await findMatch(stage)).toEqual(keys);
   });
 
   it('of elements returns elements with their stored fields', async () => {

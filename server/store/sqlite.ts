@@ -201,8 +201,8 @@ function configure(database: Sqlite, path: string, options: SqliteOptions): void
 /** Damage in the middle of the file is reported at the start, rather than by a later query or not at all. */
 function checkPages(database: Sqlite, path: string): void {
   const row = database.prepare('PRAGMA quick_check(1)').get();
-  const [found] = typeof row === 'object' && row !== null ? Object.values(row) : [];
-  if (found !== 'ok') throw damaged(path, String(found));
+  const [match] = typeof row === 'object' && row !== null ? Object.values(row) : [];
+  if (match !== 'ok') throw damaged(path, String(match));
 }
 
 /**

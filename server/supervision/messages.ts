@@ -6,7 +6,7 @@ export type FromProcess =
   | { kind: 'started'; greeting: unknown }
   /** It cannot start, and another try would end alike. */
   | { kind: 'refused'; reason: string }
-  | { kind: 'trouble'; trouble: object }
+  | { kind: 'trouble'; issue: object }
   | { kind: 'pong' };
 
 /** Descriptor of the pipe on which a thread of the process reports progress while its event loop is blocked. */

@@ -5,7 +5,7 @@ import { progressCount } from './progress.ts';
 /** Rejects if it cannot start; the callback reports later failures. */
 type Start<Command, Greeting> = (
   command: Command,
-  trouble: (trouble: object) => void,
+  issueOf: (issue: object) => void,
 ) => Promise<{ greeting: Greeting; close: () => Promise<void> }>;
 
 /**
@@ -44,7 +44,7 @@ export function supervised<Command, Greeting>(
     if (message.kind === 'ping') say({ kind: 'pong' });
     else if (message.kind === 'stop') end();
     else if (message.kind === 'start') {
-      start(message.command as Command, (trouble) => say({ kind: 'trouble', trouble })).then(
+      start(message.command as Command, (issue) => say({ kind: 'trouble', issue })).then(
         (started) => {
           close = started.close;
           say({ kind: 'started', greeting: started.greeting });

@@ -13,7 +13,7 @@ const start = (...commands: object[]) => startWithin(2_000, ...commands);
 async function startWithin(limitMs: number, ...commands: object[]) {
   const pids: number[] = [];
   const ended: string[] = [];
-  const troubles: object[] = [];
+  const issues: object[] = [];
   let count = 0;
   running = await supervise<{ pid: number }>({
     program,
@@ -24,10 +24,10 @@ async function startWithin(limitMs: number, ...commands: object[]) {
       return pids.length === 2 ? Promise.reject(new Error('it is unknown yet')) : undefined;
     },
     onEnded: (how) => void ended.push(how),
-    onTrouble: (trouble) => void troubles.push(trouble),
+    onIssue: (issue) => void issues.push(issue),
     pace: { pingMs: limitMs / 10, unanswered: 10, againMs: 20 },
   });
-  return { process: running, pids, ended, troubles };
+  return { process: running, pids, ended, issues };
 }
 
 const isAlive = (pid: number) => {
@@ -44,14 +44,14 @@ test(
   'a process that is killed is started again, and is up even where what follows from that fails',
   patience,
   async () => {
-    const { process: supervised, pids, ended, troubles } = await start({});
+    const { process: supervised, pids, ended, issues } = await start({});
     expect([supervised.isUp, supervised.starts]).toEqual([true, 1]);
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await expect.poll(() => supervised.starts, patience).toBe(2);
     await expect.poll(() => supervised.isUp).toBe(true);
     expect(ended).toEqual(['SIGKILL']);
     expect(new Set(pids).size).toBe(2);
-    expect(troubles).toEqual([new Error('it is unknown yet')]);
+    expect(issues).toEqual([new Error('it is unknown yet')]);
   },
 );
 
@@ -63,8 +63,8 @@ test('a process that hangs is ended and started again', patience, async () => {
 });
 
 test('a process that is busy for longer, and makes progress, is left alone', patience, async () => {
-  const { process: supervised, pids, ended, troubles } = await startWithin(1_000, { busyMs: 3_000 });
-  await expect.poll(() => troubles, patience).toEqual([{ message: 'the work is done' }]);
+  const { process: supervised, pids, ended, issues } = await startWithin(1_000, { busyMs: 3_000 });
+  await expect.poll(() => issues, patience).toEqual([{ message: 'the work is done' }]);
   expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, true]);
   expect(isAlive(pids[0] ?? 0)).toBe(true);
 });
@@ -85,8 +85,8 @@ test('one that refuses later is tried again until it starts', patience, async ()
 });
 
 test('reports failures, survives signals to its group, and ends on request', patience, async () => {
-  const { process: supervised, pids, ended, troubles } = await start({ troubles: 'something' });
-  expect(troubles).toEqual([{ message: 'something' }]);
+  const { process: supervised, pids, ended, issues } = await start({ issues: 'something' });
+  expect(issues).toEqual([{ message: 'something' }]);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pids[0] ?? 0, signal);
   await supervised.close();
   expect(isAlive(pids[0] ?? 0)).toBe(false);

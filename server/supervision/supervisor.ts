@@ -12,7 +12,7 @@ export interface SupervisorOptions<Greeting> {
   /** It has ended unasked, or was ended because it hung. */
   onEnded: (how: string) => void;
   /** Something went wrong inside that did not end it. */
-  onTrouble: (trouble: object) => void;
+  onIssue: (issue: object) => void;
   /** Only tests change these. */
   pace?: Partial<typeof usualPace>;
 }
@@ -90,7 +90,7 @@ export async function supervise<Greeting>(options: SupervisorOptions<Greeting>):
       started.on('message', (message: FromProcess) => {
         if (message.kind === 'ready') say({ kind: 'start', command: options.command() });
         else if (message.kind === 'pong') unanswered = 0;
-        else if (message.kind === 'trouble') options.onTrouble(message.trouble);
+        else if (message.kind === 'trouble') options.onIssue(message.issue);
         else if (message.kind === 'refused') how = message.reason;
         else if (message.kind === 'started') {
           starts += 1;
@@ -101,7 +101,7 @@ export async function supervise<Greeting>(options: SupervisorOptions<Greeting>):
             resolve();
           };
           Promise.resolve(options.onStarted(message.greeting as Greeting)).then(settled, (error: unknown) => {
-            options.onTrouble(error instanceof Error ? error : { message: String(error) });
+            options.onIssue(error instanceof Error ? error : { message: String(error) });
             settled();
           });
         }

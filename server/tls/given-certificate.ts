@@ -23,11 +23,11 @@ function readNamed(flag: string, path: string): string {
   }
 }
 
-function judged<Made>(make: () => Made, words: string): Made {
+function decided<Made>(make: () => Made, text: string): Made {
   try {
     return make();
   } catch (error) {
-    throw new Error(words, { cause: error });
+    throw new Error(text, { cause: error });
   }
 }
 
@@ -35,14 +35,14 @@ function judged<Made>(make: () => Made, words: string): Made {
 export function readGivenCertificate({ certFile, keyFile }: CertificateFiles): { cert: string; key: string } {
   const cert = readNamed('--tls-cert', certFile);
   const key = readNamed('--tls-key', keyFile);
-  const leaf = judged(
+  const leaf = decided(
     () => new X509Certificate(cert),
     `--tls-cert: ${certFile} must hold certificates in PEM form, the server's own first.`,
   );
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(key)) {
     throw new Error(`--tls-key: ${keyFile} must hold a key without a passphrase.`);
   }
-  const opened = judged(
+  const opened = decided(
     () => createPrivateKey(key),
     `--tls-key: ${keyFile} must hold a private key in PEM form.`,
   );

@@ -21,7 +21,7 @@ const session: Session = {
   readOnly: false,
 };
 
-function judged(id: OperationId, roleName: GroupRole, profile?: Profile): string | undefined {
+function decided(id: OperationId, roleName: GroupRole, profile?: Profile): string | undefined {
   const grants = [{ roleName, groupId }];
   return refusal(accessOf(id, profile), session, { name: 'prod', readOnly: false }, grants, { groupId });
 }
@@ -36,10 +36,10 @@ it.each([
   ],
   ['listGroupCloudProviderAccess', 'GROUP_READ_ONLY', 'GROUP_OWNER', 'Needs the role Project Owner.'],
 ] as const)('%s needs the role that the profile names', (id, enough, needed, reason) => {
-  expect(judged(id, enough)).toBeUndefined();
-  expect(judged(id, enough, 'observed')).toBeUndefined();
-  expect(judged(id, enough, 'specification')).toBe(reason);
-  expect(judged(id, needed, 'specification')).toBeUndefined();
+  expect(decided(id, enough)).toBeUndefined();
+  expect(decided(id, enough, 'observed')).toBeUndefined();
+  expect(decided(id, enough, 'specification')).toBe(reason);
+  expect(decided(id, needed, 'specification')).toBeUndefined();
 });
 
 it('a user with one role holds it at the location of the page, and nowhere else', () => {

@@ -41,7 +41,7 @@ export function onCall(listener: (call: MadeCall) => void): () => void {
   return () => callListeners.delete(listener);
 }
 
-export function tellCall(call: MadeCall): void {
+export function reportCall(call: MadeCall): void {
   for (const listener of callListeners) listener(call);
 }
 
@@ -145,8 +145,8 @@ async function callOnce<Id extends OperationId>(
 ): Promise<Result<Id>> {
   const path = `/call/${String(operationId)}`;
   const { signal, idempotencyKey, knowing } = options;
-  const tell = (status: number, body: unknown): void =>
-    tellCall({ connection, operationId, args: args as MadeCall['args'], status, body });
+  const notify = (status: number, body: unknown): void =>
+    reportCall({ connection, operationId, args: args as MadeCall['args'], status, body });
   try {
     const response = await send(path, {
       method: 'POST',
@@ -159,10 +159,10 @@ async function callOnce<Id extends OperationId>(
       ...(signal ? { signal } : {}),
     });
     const body = await bodyOf<Result<Id>>(response, path);
-    tell(response.status, body);
+    notify(response.status, body);
     return body;
   } catch (error) {
-    if (error instanceof ApiFailure) tell(error.status, undefined);
+    if (error instanceof ApiFailure) notify(error.status, undefined);
     throw error;
   }
 }

@@ -8,8 +8,8 @@ const group = (groupId: string, ...availabilities: ClusterSummary['availability'
 it('looks at the projects with clusters that are not active', () => {
   const calm = [group('a', 'available', 'warning'), group('b', 'unavailable'), group('c')];
   expect(inactiveIn(calm)).toEqual([]);
-  const troubled = ['d', 'e', 'f', 'g'].map((id) => group(id, 'available', 'dead'));
-  expect(inactiveIn([...calm, ...troubled])).toEqual(['d', 'e', 'f', 'g']);
+  const withIssues = ['d', 'e', 'f', 'g'].map((id) => group(id, 'available', 'dead'));
+  expect(inactiveIn([...calm, ...withIssues])).toEqual(['d', 'e', 'f', 'g']);
 });
 
 it('marks only clusters that are being created or deleted', () => {

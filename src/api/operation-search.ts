@@ -67,7 +67,7 @@ const stem = (word: string): string =>
       ? word.slice(0, -1)
       : word;
 
-const wordsOf = (text: string): string[] =>
+const termsOf = (text: string): string[] =>
   spaced(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}$]+/u)
@@ -77,7 +77,7 @@ const wordsOf = (text: string): string[] =>
 interface Text {
   /** As it is written, for parts of paths. */
   whole: string;
-  words: readonly string[];
+  text: readonly string[];
 }
 const texts = new WeakMap<SearchedOperation, Text>();
 
@@ -88,7 +88,7 @@ function textOf(operation: SearchedOperation): Text {
   const address = `${root === undefined ? '' : rootPath(root)}${path}`;
   const text: Text = {
     whole: `${id} ${spaced(id)} ${summary} ${address} ${method} ${area}`.toLowerCase(),
-    words: [...new Set(wordsOf(`${id} ${summary} ${path} ${method} ${area}`))],
+    text: [...new Set(termsOf(`${id} ${summary} ${path} ${method} ${area}`))],
   };
   texts.set(operation, text);
   return text;
@@ -111,8 +111,8 @@ function queryOf(typed: string): Query[] {
   return (significant.length > 0 ? significant : all).map((word) => ({ word, others: alternatives(word) }));
 }
 
-const hasWord = ({ whole, words }: Text, { word, others }: Query): boolean =>
-  whole.includes(word) || others.some((other) => words.some((each) => each.startsWith(other)));
+const hasWord = ({ whole, text }: Text, { word, others }: Query): boolean =>
+  whole.includes(word) || others.some((other) => text.some((each) => each.startsWith(other)));
 
 /** Whether an operation has every word that is typed, in any order: as it is written, in the singular, or by another word for it. */
 export function isFound(operation: SearchedOperation, typed: string): boolean {

@@ -10,7 +10,7 @@ const pages: number[] = [];
 let count = 0;
 vi.mock('./client.ts', async (original) => ({
   ...(await original<object>()),
-  tellCall: () => undefined,
+  reportCall: () => undefined,
   send: async (_: string, { body }: { body: { reads: { args: { query: { pageNum?: number } } }[] } }) => {
     const lines = body.reads.map(({ args }, index) => {
       const { pageNum = 1 } = args.query;

@@ -1,6 +1,6 @@
 import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
-import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
+import { bodyOf, type MadeCall, reportCall, send } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';
 
@@ -113,7 +113,7 @@ async function ask(batch: readonly Waiting[]): Promise<void> {
 
 function conclude(one: Waiting, { status, body, retryAfter }: Line): void {
   const { connection, operationId, args } = one.read;
-  tellCall({
+  reportCall({
     ...{ connection, operationId: operationId as OperationId, args: args as MadeCall['args'] },
     ...{ status, body: status < 300 ? body : undefined },
   });

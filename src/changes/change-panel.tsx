@@ -7,10 +7,10 @@ import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { RequestPanel, type RequestPanelProps } from './request-panel.tsx';
 
-type Told = 'sending' | 'send' | 'beside' | 'done' | 'onDone';
+type Reported = 'sending' | 'send' | 'beside' | 'done' | 'onDone';
 
 interface ChangePanelProps<Values extends FieldValues>
-  extends Omit<RequestPanelProps<Values, boolean>, Told>,
+  extends Omit<RequestPanelProps<Values, boolean>, Reported>,
     OperationOptions<OperationId> {
   /** The change to send, or to put into a change set; undefined: a field was marked as invalid. */
   change: (values: Values) => Collected | undefined;

@@ -10,8 +10,8 @@ interface PendingBelowProps {
 }
 
 /** Above a list: what of everything at or below a path waits in change sets. */
-export function PendingBelow({ parts, within, ...words }: PendingBelowProps) {
-  return <PendingList {...useWaiting(parts, within)} {...words} />;
+export function PendingBelow({ parts, within, ...texts }: PendingBelowProps) {
+  return <PendingList {...useWaiting(parts, within)} {...texts} />;
 }
 
 /** On the page of a resource: what of it waits. `resource`: its path below the root. */

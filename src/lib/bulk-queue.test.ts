@@ -254,17 +254,17 @@ test('a stored batch that contains only failures is not held', () => {
 
 test('a subscriber receives every change until it unsubscribes', async () => {
   const { queue, calls, settle } = rig();
-  let heard = 0;
+  let received = 0;
   const stop = queue.subscribe(() => {
-    heard += 1;
+    received += 1;
   });
   queue.add(tasks(1));
-  expect(heard).toBeGreaterThan(0);
+  expect(received).toBeGreaterThan(0);
   stop();
-  const before = heard;
+  const before = received;
   calls[0]?.answer();
   await settle();
-  expect(heard).toBe(before);
+  expect(received).toBe(before);
 });
 
 test('a batch restored after a reload keeps its completed rows, so that its numbers stay correct', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTaskStore, told } from './tasks.ts';
+import { createTaskStore, reportedBy } from './tasks.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -72,7 +72,7 @@ it('shows completed tasks for a minute, and failed ones until they are dismissed
   store.report({ ...update, state: 'running' });
   store.report({ ...update, state: 'done' });
   store.report({ ...update, id: 'c2', state: 'failed' });
-  expect(told(store.list(), now + 59_000)).toHaveLength(2);
+  expect(reportedBy(store.list(), now + 59_000)).toHaveLength(2);
   now += 61_000;
-  expect(told(store.list(), now).map(({ state }) => state)).toEqual(['failed']);
+  expect(reportedBy(store.list(), now).map(({ state }) => state)).toEqual(['failed']);
 });

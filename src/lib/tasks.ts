@@ -49,20 +49,20 @@ const doneFor = 60_000;
  * The tasks in the tray at this time: running ones, failed ones until they are dismissed, and completed ones
  * for a minute.
  */
-export function told(list: readonly Task[], now: number): Task[] {
+export function reportedBy(list: readonly Task[], now: number): Task[] {
   return list.filter((task) => task.state !== 'done' || now - (task.endedAt ?? 0) < doneFor);
 }
 
 /** A store that outlives the page; storage that is blocked or full only costs it that. */
 export function createTaskStore(storage: Storage | undefined, now: () => number): TaskStore {
-  const { get: list, set: tell, subscribe } = createStore<readonly Task[]>(restore(storage));
+  const { get: list, set: notify, subscribe } = createStore<readonly Task[]>(restore(storage));
   const set = (next: readonly Task[]): void => {
     try {
       storage?.setItem(storageKey, JSON.stringify(next));
     } catch {
       // the tray still works for as long as the page lives
     }
-    tell(next);
+    notify(next);
   };
 
   return {

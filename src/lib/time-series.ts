@@ -98,7 +98,7 @@ export function summarize(times: readonly number[], values: readonly (number | n
 }
 
 /** A range of time; both ends in milliseconds and included. */
-export interface Stretch {
+export interface Period {
   from: number;
   to: number;
 }
@@ -108,9 +108,9 @@ export function beyond(
   times: readonly number[],
   values: readonly (number | null)[],
   { limit, below }: { limit: number; below: boolean },
-): Stretch[] {
-  const results: Stretch[] = [];
-  let open: Stretch | undefined;
+): Period[] {
+  const results: Period[] = [];
+  let open: Period | undefined;
   values.forEach((value, index) => {
     const at = times[index];
     if (at === undefined) return;

@@ -42,7 +42,7 @@ export function FilterBar({ text, children, further, onClear }: FilterBarProps) 
   const id = useId();
   const [open, setOpen] = useState(false);
   const [set, setSet] = useState(0);
-  const tellSet = useMemo(
+  const announceSet = useMemo(
     () => () => {
       setSet((count) => count + 1);
       return () => setSet((count) => count - 1);
@@ -75,8 +75,8 @@ export function FilterBar({ text, children, further, onClear }: FilterBarProps) 
           </button>
         )}
         <div id={id} className={classes.rest} data-empty={count === 0 || undefined}>
-          <SetFilters value={tellSet}>{children}</SetFilters>
-          {further && <FurtherFilters tellSet={tellSet}>{further}</FurtherFilters>}
+          <SetFilters value={announceSet}>{children}</SetFilters>
+          {further && <FurtherFilters announceSet={announceSet}>{further}</FurtherFilters>}
           {onClear && (
             <Button size="sm" variant="quiet" onClick={onClear}>
               Clear
@@ -89,26 +89,26 @@ export function FilterBar({ text, children, further, onClear }: FilterBarProps) 
 }
 
 /** Rarely used filters: hidden until one of them is set or the user expands them. */
-function FurtherFilters({ tellSet, children }: { tellSet: () => () => void; children: ReactNode }) {
+function FurtherFilters({ announceSet, children }: { announceSet: () => () => void; children: ReactNode }) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const [set, setSet] = useState(0);
-  const tellBoth = useMemo(
+  const announceBoth = useMemo(
     () => () => {
-      const takeBack = tellSet();
+      const undo = announceSet();
       setSet((count) => count + 1);
       return () => {
-        takeBack();
+        undo();
         setSet((count) => count - 1);
       };
     },
-    [tellSet],
+    [announceSet],
   );
   const open = wanted || set > 0;
   return (
     <>
       <div id={id} className={classes.further} data-open={open || undefined}>
-        <SetFilters value={tellBoth}>{children}</SetFilters>
+        <SetFilters value={announceBoth}>{children}</SetFilters>
       </div>
       {set === 0 && (
         <button
@@ -147,10 +147,10 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
   const { label, options, onOpen, note } = props;
   const [value, onChange] = useShownValue<readonly Value[]>(props.value, (next) => props.onChange([...next]));
   const first = options.find((option) => option.value === value[0]);
-  const tellSet = useContext(SetFilters);
+  const announceSet = useContext(SetFilters);
   const isSet = value.length > 0;
   // before the first paint: filters set in the address are visible at once
-  useLayoutEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
+  useLayoutEffect(() => (isSet ? announceSet() : undefined), [isSet, announceSet]);
   return (
     <Menu position="bottom-start" closeOnItemClick={false} {...(onOpen ? { onOpen } : {})}>
       <Menu.Target>

@@ -22,7 +22,7 @@ const unset: Partial<ClusterRecord> = {
   useAwsTimeBasedSnapshotCopyForFastInitialSync: false,
 };
 
-function said(record: ClusterRecord, name: ClusterField): unknown {
+function messageOf(record: ClusterRecord, name: ClusterField): unknown {
   const value = record[name] ?? unset[name];
   return name === 'advancedConfiguration' && value
     ? { customOpensslCipherConfigTls13: [], ...(value as object) }
@@ -32,7 +32,7 @@ function said(record: ClusterRecord, name: ClusterField): unknown {
 /** Fields in which two states of a cluster differ. */
 export function changedFields(before: ClusterRecord, after: ClusterRecord): ClusterField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as ClusterField[]);
-  return [...names].filter((name) => textOf(said(before, name)) !== textOf(said(after, name)));
+  return [...names].filter((name) => textOf(messageOf(before, name)) !== textOf(messageOf(after, name)));
 }
 
 /** The action of a change to these fields, which decides whether it is allowed now. */

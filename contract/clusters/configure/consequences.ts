@@ -44,7 +44,7 @@ const settings: Partial<Record<ClusterField, { label: string; effect: Effect }>>
 };
 
 /** Facts from the activity, in addition to both configurations. */
-interface Told {
+interface Reported {
   /** How long ago the last change of the cluster began, in milliseconds; undefined where unknown. */
   sinceChangeMs?: number | undefined;
 }
@@ -53,7 +53,7 @@ interface Told {
 export function consequencesOf(
   before: ClusterRecord,
   after: ClusterRecord,
-  reported: Told = {},
+  reported: Reported = {},
 ): Consequence[] {
   const changed = changedFields(before, after);
   const matches = [
@@ -63,7 +63,7 @@ export function consequencesOf(
   return matches.toSorted((a, b) => Number(b.risk !== undefined) - Number(a.risk !== undefined));
 }
 
-type Describe = (before: ClusterRecord, after: ClusterRecord, reported: Told) => Consequence;
+type Describe = (before: ClusterRecord, after: ClusterRecord, reported: Reported) => Consequence;
 
 const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 60_000} minutes of resuming it.`;
 
@@ -71,7 +71,7 @@ const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 
  * The service reports when a change began, not that it was a resumption: only without any change is the time
  * surely over.
  */
-function pauseText({ sinceChangeMs }: Told): string {
+function pauseText({ sinceChangeMs }: Reported): string {
   if (sinceChangeMs === undefined) return pauseAgain;
   const left = pausableAgainMs - sinceChangeMs;
   if (left <= 0) return '';
@@ -134,7 +134,7 @@ function ofField(
   field: ClusterField,
   before: ClusterRecord,
   after: ClusterRecord,
-  reported: Told,
+  reported: Reported,
 ): Consequence[] {
   const described = turning[field]?.(before, after, reported);
   if (described) return [described];

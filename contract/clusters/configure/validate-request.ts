@@ -9,7 +9,7 @@ import { readRequest } from './read-request.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The service's refusals of a request, by its rules and with its messages, and the result of the rest. */
-export interface JudgedRequest {
+export interface CheckedRequest {
   after: ClusterRecord;
   /** Refusals by rules with evidence: the request is not sent. */
   problems: FieldProblem[];
@@ -23,7 +23,8 @@ export interface FieldProblem {
   description: string;
 }
 
-export interface JudgingContext extends Pick<Surroundings, 'hasKeys' | 'dataSizeBytes' | 'governmentOnly'> {
+export interface ValidationContext
+  extends Pick<Surroundings, 'hasKeys' | 'dataSizeBytes' | 'governmentOnly'> {
   groupId: string;
   /** The cluster that is changed; undefined for a new one. */
   before: ClusterRecord | undefined;
@@ -43,8 +44,8 @@ function newIds(): () => string {
 /** Validates a request whose types are correct. */
 export function validateRequest(
   data: ClusterRequest | ClusterUpdate,
-  { groupId, before, hasKeys, dataSizeBytes, governmentOnly }: JudgingContext,
-): JudgedRequest {
+  { groupId, before, hasKeys, dataSizeBytes, governmentOnly }: ValidationContext,
+): CheckedRequest {
   const refusals: ServiceError[] = [];
   const after = configured(
     readRequest(newestVersion, data, before),

@@ -25,9 +25,9 @@ test.each([
   ['["a\nb"]', 'line 1, column 2: this string is not closed'],
   ['["a\tb"]', 'line 1, column 4: a control character in a string must be escaped'],
   ['[undefined]', 'line 1, column 2: names and strings must be in double quotes'],
-])('%j', (text, words) => {
+])('%j', (text, message) => {
   expect(() => JSON.parse(text)).toThrow();
-  expect(jsonProblem(text)).toBe(words);
+  expect(jsonProblem(text)).toBe(message);
 });
 
 test('finds something wherever JSON.parse does, and nothing else', () => {

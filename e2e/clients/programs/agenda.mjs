@@ -3,11 +3,11 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { Agenda } from 'agenda';
 
 const [address] = process.argv.slice(2);
-const told = { ran: [] };
+const reports = { ran: [] };
 const agenda = new Agenda({ backend: new MongoBackend({ address }), processEvery: 100 });
 
 agenda.define('greet', (job) => {
-  told.ran.push(job.attrs.data.name);
+  reports.ran.push(job.attrs.data.name);
 });
 agenda.define('fail', () => {
   throw new Error('on purpose');
@@ -29,7 +29,7 @@ await agenda.now('fail');
 await agenda.every('1 hour', 'greet', { name: 'hourly' }, { skipImmediate: true });
 await Promise.all([greeted, failed]);
 const { jobs } = await agenda.queryJobs({});
-told.jobs = jobs.map(({ name, failReason }) => ({ name, failReason }));
-told.cancelled = await agenda.cancel({ name: 'greet' });
+reports.jobs = jobs.map(({ name, failReason }) => ({ name, failReason }));
+reports.cancelled = await agenda.cancel({ name: 'greet' });
 await agenda.stop();
-process.stdout.write(JSON.stringify(told), () => process.exit(0));
+process.stdout.write(JSON.stringify(reports), () => process.exit(0));

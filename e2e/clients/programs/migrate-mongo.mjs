@@ -45,18 +45,18 @@ config.set({
   useFileHash: true,
   moduleSystem: 'commonjs',
 });
-const told = {};
+const reported = {};
 const { db, client } = await database.connect();
-told.up = await up(db, client);
-told.persons = await db
+reported.up = await up(db, client);
+reported.persons = await db
   .collection('persons')
   .find({}, { projection: { _id: 0 } })
   .sort({ name: 1 })
   .toArray();
-told.status = (await status(db)).map(({ appliedAt }) => appliedAt !== 'PENDING');
-told.again = await up(db, client);
-told.down = await down(db, client);
-told.people = await db.collection('people').distinct('initial');
+reported.status = (await status(db)).map(({ appliedAt }) => appliedAt !== 'PENDING');
+reported.again = await up(db, client);
+reported.down = await down(db, client);
+reported.people = await db.collection('people').distinct('initial');
 await client.close();
 await rm(folder, { recursive: true });
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(reported));

@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 
 const [address] = process.argv.slice(2);
-const told = {};
+const reported = {};
 
 const person = new mongoose.Schema(
   {
@@ -30,8 +30,8 @@ await mongoose.connect(address, { dbName: 'books', autoIndex: true });
 const Person = mongoose.model('Person', person);
 const Order = mongoose.model('Order', order);
 await Promise.all([Person.init(), Order.init()]);
-told.indexes = (await Person.listIndexes()).map(({ name }) => name).sort();
-told.missing = (await Person.diffIndexes()).toCreate.length;
+reported.indexes = (await Person.listIndexes()).map(({ name }) => name).sort();
+reported.missing = (await Person.diffIndexes()).toCreate.length;
 
 const orders = await Order.insertMany([
   { n: 1, total: 5, state: 'open' },
@@ -57,28 +57,28 @@ await Person.create({
   about: 'Sails',
   place: { type: 'Point', coordinates: [10, 54] },
 });
-told.twice = await Person.create({ email: 'ada@example.com' }).catch(({ code }) => code);
-told.invalid = await Person.create({ name: 'none' }).catch(({ name }) => name);
+reported.twice = await Person.create({ email: 'ada@example.com' }).catch(({ code }) => code);
+reported.invalid = await Person.create({ name: 'none' }).catch(({ name }) => name);
 
 ada.tags.push('late');
 await ada.save();
-const found = await Person.findOne({ email: 'ada@example.com' }).populate('orders');
-told.populated = found.orders.map(({ total }) => total);
-told.price = String(found.price);
-told.version = found.__v;
+const match = await Person.findOne({ email: 'ada@example.com' }).populate('orders');
+reported.populated = match.orders.map(({ total }) => total);
+reported.price = String(match.price);
+reported.version = match.__v;
 const stale = await Person.findById(ada._id);
-found.name = 'Ada L.';
-await found.save();
+match.name = 'Ada L.';
+await match.save();
 stale.name = 'other';
-told.conflict = await stale.save().catch(({ name }) => name);
-told.text = (await Person.find({ $text: { $search: 'program' } })).map(({ email }) => email);
-told.near = (
+reported.conflict = await stale.save().catch(({ name }) => name);
+reported.text = (await Person.find({ $text: { $search: 'program' } })).map(({ email }) => email);
+reported.near = (
   await Person.find({
     place: { $near: { $geometry: { type: 'Point', coordinates: [9, 54] }, $maxDistance: 200_000 } },
   })
 ).map(({ name }) => name);
-told.grouped = await Order.aggregate([{ $group: { _id: null, total: { $sum: '$total' } } }]);
-told.bulk = (
+reported.grouped = await Order.aggregate([{ $group: { _id: null, total: { $sum: '$total' } } }]);
+reported.bulk = (
   await Order.bulkWrite([
     { insertOne: { document: { n: 3, total: 1 } } },
     { updateMany: { filter: { total: { $gt: 4 } }, update: { $set: { state: 'done' } } } },
@@ -86,18 +86,18 @@ told.bulk = (
   ])
 ).modifiedCount;
 const session = await mongoose.startSession();
-told.undone = await session
+reported.undone = await session
   .withTransaction(async () => {
     await Order.create([{ n: 9 }], { session });
     throw new Error('taken back');
   })
   .catch(({ message }) => message);
 await session.endSession();
-told.left = await Order.countDocuments();
-told.cursor = 0;
-for await (const _ of Person.find().sort('name').cursor({ batchSize: 1 })) told.cursor += 1;
-told.synced = await Person.syncIndexes();
-told.explained = (await Person.find({ name: 'Bo' }).explain()).queryPlanner.winningPlan.inputStage.stage;
+reported.left = await Order.countDocuments();
+reported.cursor = 0;
+for await (const _ of Person.find().sort('name').cursor({ batchSize: 1 })) reported.cursor += 1;
+reported.synced = await Person.syncIndexes();
+reported.explained = (await Person.find({ name: 'Bo' }).explain()).queryPlanner.winningPlan.inputStage.stage;
 
 await mongoose.disconnect();
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(reported));

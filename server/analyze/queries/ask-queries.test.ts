@@ -37,7 +37,7 @@ describe('saved queries of files', () => {
     const report = await ask({ queries: [majors], documents: maps, definition: text('folded') }, [folded]);
     expect(report).toMatchObject({
       documents: 1,
-      lines: [{ name: 'majors', passed: false, words: 'does not find 1; 0 found, in the same order' }],
+      lines: [{ name: 'majors', passed: false, text: 'does not find 1; 0 found, in the same order' }],
     });
   });
 });

@@ -2,7 +2,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import { TrialFailure } from '#server/search/trial/trial-thread.ts';
 import { InputProblem } from '../arguments.ts';
-import { type Content, nameOf, readFiles, telling, textOf } from '../files.ts';
+import { type Content, informative, nameOf, readFiles, textOf } from '../files.ts';
 import { parseDocuments, parseQueryFile, type QueryFile } from './query-file.ts';
 import { type QueryReport, tryQueries } from './try-queries.ts';
 
@@ -39,7 +39,7 @@ export async function askQueries({ contents, analyzers, before, ...given }: Give
 function wholeOf(contents: readonly Content[]): QueryFile {
   const whole: QueryFile = { queries: [] };
   for (const { name, json } of contents) {
-    const { queries, definition, documents } = telling(name, () => parseQueryFile(json));
+    const { queries, definition, documents } = informative(name, () => parseQueryFile(json));
     whole.queries.push(...queries);
     if (definition) whole.definition ??= definition;
     if (documents) whole.documents = [...(whole.documents ?? []), ...documents];
@@ -53,7 +53,7 @@ function definitionOf(
   where: string,
 ): Definition {
   if (!definition) throw new InputProblem(`${where} holds the definition of an index`);
-  return telling('the definition', () => definition(analyzers));
+  return informative('the definition', () => definition(analyzers));
 }
 
 function beforeOf(file: string | undefined, analyzers: readonly CustomAnalyzer[]): Definition | undefined {
@@ -66,4 +66,4 @@ function beforeOf(file: string | undefined, analyzers: readonly CustomAnalyzer[]
   );
 }
 
-const documentsOf = (file: string) => telling(file, () => parseDocuments(textOf(file)));
+const documentsOf = (file: string) => informative(file, () => parseDocuments(textOf(file)));

@@ -7,7 +7,7 @@ import { Definition } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { Expected } from '#contract/search/query-expectations.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { describedProblems, pathText, valueProblems } from '#contract/values/value-problems.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 
 /** A saved query as a file holds it: `_id`s are values of extended JSON, not texts of them. */
@@ -69,7 +69,7 @@ function definitionIn(file: Fields): ReadDefinition | undefined {
 }
 
 function valueBy<Made>(schema: z.ZodType<Made>, input: unknown, at: string): Made {
-  const { error, data } = schema.safeParse(input, tellingProblems);
+  const { error, data } = schema.safeParse(input, describedProblems);
   if (!error) return data;
   const [first] = valueProblems(error);
   throw new FileProblem(`${at}${pathText(first?.path ?? [])}`, first?.description ?? 'cannot be read');

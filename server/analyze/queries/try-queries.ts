@@ -9,7 +9,7 @@ import type { AskedQuery } from './query-file.ts';
 interface QueryLine {
   name: string;
   passed: boolean;
-  words: string;
+  text: string;
   /** nDCG of its judgments: by the definition before, and by this one. */
   relevance?: { before: number; after: number };
 }
@@ -61,13 +61,13 @@ export async function tryQueries({ queries, definition, before, ...rest }: Asked
   };
 }
 
-function lineOf({ query, verdict, words, relevance }: QueryChange<AskedQuery>): QueryLine {
+function lineOf({ query, verdict, text, relevance }: QueryChange<AskedQuery>): QueryLine {
   const short = query.relevance !== undefined && (relevance?.after ?? 0) < query.relevance;
   const lack = `nDCG ${(relevance?.after ?? 0).toFixed(3)}, at least ${query.relevance} is expected`;
   return {
     name: query.name,
     passed: verdict !== 'breaks' && verdict !== 'fails' && !short,
-    words: short ? `${words}; ${lack}` : words,
+    text: short ? `${text}; ${lack}` : text,
     ...(relevance && { relevance }),
   };
 }
@@ -79,8 +79,8 @@ export function queriesText({ lines, documents, compares, mean }: QueryReport): 
   const failed = lines.filter(({ passed }) => !passed).length;
   return [
     ...lines.map(
-      ({ name, passed, words, relevance }) =>
-        `${passed ? 'ok  ' : 'FAIL'} ${name}: ${words}${relevance ? `; ${arrow(relevance)}` : ''}`,
+      ({ name, passed, text, relevance }) =>
+        `${passed ? 'ok  ' : 'FAIL'} ${name}: ${text}${relevance ? `; ${arrow(relevance)}` : ''}`,
     ),
     '',
     `${documents} documents; saved queries: ${lines.length - failed} passed, ${failed} failed${mean ? `; mean ${arrow(mean)}` : ''}`,

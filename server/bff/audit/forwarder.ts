@@ -6,7 +6,7 @@ import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Outgoing } from '../notifications/outgoing.ts';
 import { postWebhook } from '../notifications/send.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Notify } from '../notifications/tell.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { jsonLine } from './audit-file.ts';
 import type { AuditDestinationRow } from './destination-table.ts';
@@ -18,7 +18,7 @@ interface ForwarderDeps {
   leases: Leases;
   outgoing: Outgoing;
   outbound: Outbound;
-  tell: Tell;
+  notify: Notify;
   log: Log;
   now: () => number;
 }
@@ -73,7 +73,7 @@ export function reasonOf(error: unknown): string {
  * removed after the destination has accepted it.
  */
 export function createForwarder(deps: ForwarderDeps): Forwarder {
-  const { destinations, leases, outgoing, outbound, tell, log, now } = deps;
+  const { destinations, leases, outgoing, outbound, notify, log, now } = deps;
 
   const sendAll = (
     destination: OpenDestination,
@@ -99,7 +99,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
     log.warn({ destination: row.name, ...describeError(error) }, 'the audit log could not be forwarded');
     await destinations.failed(lease, row, reason, now() + backoffMs(row.failures));
     if (row.failures + 1 !== failuresUntilNotice) return;
-    await tell({
+    await notify({
       ...{ connection: '', kind: 'audit-forwarding-failed', subject: row.name, detail: reason },
       once: `audit-forwarding ${row.name} ${row.version} ${now()}`,
     });

@@ -8,7 +8,7 @@ import { Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { checkDestination, webhookAt } from '../notifications/notification-routes.ts';
 import type { Outgoing } from '../notifications/outgoing.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Notify } from '../notifications/tell.ts';
 import type { Destinations } from './destinations.ts';
 import { type Forwarder, reasonOf } from './forwarder.ts';
 
@@ -16,7 +16,7 @@ interface ForwardingDeps {
   destinations: Destinations;
   forwarder: Pick<Forwarder, 'send' | 'wake'>;
   outgoing: Outgoing;
-  tell: Tell;
+  notify: Notify;
   defineHandlers: DefineConsoleHandlers;
   now: () => number;
 }
@@ -29,7 +29,7 @@ export function forwardingRoutes({
   destinations,
   forwarder,
   outgoing,
-  tell,
+  notify,
   defineHandlers,
   now,
 }: ForwardingDeps): SignedInRoute[] {
@@ -44,7 +44,7 @@ export function forwardingRoutes({
   };
   /** Administrators learn that entries are no longer collected elsewhere. */
   const ended = (name: AuditDestination, user: { id: string; name: string }) =>
-    tell({
+    notify({
       ...{ connection: '', kind: 'audit-forwarding-ended', subject: name, detail: `By ${user.name}` },
       ...{ once: `audit-forwarding-ended ${name} ${now()}`, except: [user.id] },
     });

@@ -55,8 +55,8 @@ const destination = { host: 'logs.test', port: 6514, transport: 'tls' } as const
 
 test('syslog over TLS goes through the proxy to the checked address, and the receiver sees neither proxy nor credentials', async () => {
   const front = await startFront('logs.test');
-  const told = await sendSyslog(['<110>1 a', '<110>1 b'], destination, depsWith([front.ca]));
-  expect(told).toBe('logs.test:6514 took 2 entries.');
+  const reported = await sendSyslog(['<110>1 a', '<110>1 b'], destination, depsWith([front.ca]));
+  expect(reported).toBe('logs.test:6514 took 2 entries.');
   expect(proxy.seen).toEqual([{ authority: `${address}:6514`, authorization: credentials }]);
   await expect.poll(() => received).toBe('8 <110>1 a8 <110>1 b');
 });
@@ -96,12 +96,12 @@ test('the webhook gets signed lines through the proxy, without the credentials o
   port = (hook.address() as AddressInfo).port;
   const front = await startFront('logs.test');
   const request = { url: 'https://logs.test:6514/audit', key: 'k', body: '{"id":"1"}\n', deliveryId: '1' };
-  const told = await postWebhook(
+  const reported = await postWebhook(
     { ...request, type: 'application/x-ndjson' },
     depsWith([front.ca]),
     1_700_000_000_000,
   );
-  expect(told).toBe('logs.test answered 204.');
+  expect(reported).toBe('logs.test answered 204.');
   const signature = createHmac('sha256', 'k').update(`1700000000.${request.body}`).digest('hex');
   expect(seen).toMatchObject([
     {

@@ -23,7 +23,7 @@ import {
   type StoredStep,
   withAttempt,
 } from './set.ts';
-import { drift, effectOf, itemOf, madeBy, partOf, readOf, wayBack } from './ways.ts';
+import { drift, effectOf, inverseOf, itemOf, madeBy, partOf, readOf } from './ways.ts';
 
 export interface AdvanceDeps {
   calls: ServiceCalls;
@@ -78,15 +78,15 @@ export async function advance(set: StoredSet, deps: AdvanceDeps): Promise<Pace> 
     return await begin(set, step, side, attempt, deps);
   } catch (error) {
     if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
-    return trouble(step, side, error, deps);
+    return issueOf(step, side, error, deps);
   }
 }
 
 async function finish({ write, now }: AdvanceDeps): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
-      ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedText(set))
-      : noted({ ...set, state: endOfUndo(set), trouble: '' }, now(), undoneText(set)),
+      ? noted({ ...set, ...endOfApplying(set), issue: '' }, now(), appliedText(set))
+      : noted({ ...set, state: endOfUndo(set), issue: '' }, now(), undoneText(set)),
   );
   return 'over';
 }
@@ -116,13 +116,13 @@ function appliedText(set: StoredSet): string {
 async function stop(
   step: StoredStep,
   side: Side,
-  end: Pick<Attempt, 'state' | 'words'>,
+  end: Pick<Attempt, 'state' | 'text'>,
   { write, now }: AdvanceDeps,
 ): Promise<Pace> {
   await write((set) => {
     const stopped = withAttempt(set, step.id, side, (present) => ({ ...present, ...end, endedAt: now() }));
-    const words = `${step.title}: ${end.words}`;
-    return noted({ ...stopped, state: 'stopped', trouble: words }, now(), `Stopped. ${words}`);
+    const text = `${step.title}: ${end.text}`;
+    return noted({ ...stopped, state: 'stopped', issue: text }, now(), `Stopped. ${text}`);
   });
   return 'over';
 }
@@ -131,31 +131,31 @@ async function stop(
 async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceDeps): Promise<Pace> {
   await write((set) => {
     const still = withAttempt(set, step.id, side, (present) =>
-      present.state === 'waiting' ? { ...present, state: 'planned', words: '' } : present,
+      present.state === 'waiting' ? { ...present, state: 'planned', text: '' } : present,
     );
-    const words = `${by.name} stopped it before “${step.title}”.`;
-    return noted({ ...still, state: 'stopped', haltedBy: null, trouble: words }, now(), words);
+    const text = `${by.name} stopped it before “${step.title}”.`;
+    return noted({ ...still, state: 'stopped', haltedBy: null, issue: text }, now(), text);
   });
   return 'over';
 }
 
-async function trouble(
+async function issueOf(
   step: StoredStep,
   side: Side,
   error: ServiceProblem | Failure,
   deps: AdvanceDeps,
 ): Promise<Pace> {
   const tries = (step[side]?.tries ?? 0) + 1;
-  const words = sentenceOf(error);
+  const text = sentenceOf(error);
   // what our own server refuses it refuses again
   const isFinal = error instanceof ServiceProblem ? error.final : error.status < 500;
   if (isFinal || tries > triesAtMost) {
     const state = step[side]?.state === 'starting' ? 'doubt' : 'failed';
-    return stop(step, side, { state, words }, deps);
+    return stop(step, side, { state, text }, deps);
   }
   const wrote = await deps.write((set) => ({
-    ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, words })),
-    trouble: words,
+    ...withAttempt(set, step.id, side, (present) => ({ ...present, tries, text })),
+    issue: text,
   }));
   const asked = error instanceof ServiceProblem ? error.waitMs : 0;
   return wrote ? { waitMs: Math.max(asked, backoffMs(tries)) } : 'over';
@@ -172,9 +172,9 @@ async function prepareUndo(set: StoredSet, step: StoredStep, deps: AdvanceDeps):
     }));
     return wrote ? soon : 'over';
   };
-  const way = wayBack(call, before, made);
+  const way = inverseOf(call, before, made);
   if ('objection' in way)
-    return put({ ...freshAttempt(call, null), state: 'kept', words: way.objection, endedAt: at });
+    return put({ ...freshAttempt(call, null), state: 'kept', text: way.objection, endedAt: at });
   const item = itemOf(call, made);
   const now = item && (await readNow(deps.calls, item));
   const became = now ? effectOf(call, sameRead(before, now), now) : { is: 'done' as const };
@@ -182,14 +182,14 @@ async function prepareUndo(set: StoredSet, step: StoredStep, deps: AdvanceDeps):
   const fresh = asked ? await readNow(deps.calls, asked) : null;
   const undo = freshAttempt(way.call, fresh);
   if (became.is === 'not')
-    return put({ ...undo, state: 'done', words: 'It had its previous value already.', endedAt: at });
+    return put({ ...undo, state: 'done', text: 'It had its previous value already.', endedAt: at });
   if (became.is === 'unknown' && !followsOwn(step, set.steps)) {
     const wrote = await deps.write((present) => ({
       ...present,
       steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
     }));
-    const words = 'It was changed again since: an undo would undo that change too.';
-    return wrote ? stop(step, 'undo', { state: 'failed', words }, deps) : 'over';
+    const text = 'It was changed again since: an undo would undo that change too.';
+    return wrote ? stop(step, 'undo', { state: 'failed', text }, deps) : 'over';
   }
   return put(undo);
 }
@@ -210,41 +210,41 @@ async function begin(
   const { call } = attempt;
   const { windowEndsAt = null } = set;
   if (windowEndsAt !== null && (await calls.now()) >= windowEndsAt) {
-    const words =
+    const text =
       attempt.tries === 0
         ? 'The window has ended before its turn: it was not sent.'
-        : `The window has ended: it was not sent again. ${attempt.words}`;
-    return stop(step, side, { state: 'failed', words }, deps);
+        : `The window has ended: it was not sent again. ${attempt.text}`;
+    return stop(step, side, { state: 'failed', text }, deps);
   }
   const cluster = clusterOf(call);
   if (cluster) {
     const { stateName } = fieldsOf((await readNow(calls, cluster)).body);
     if (stateName !== undefined && stateName !== 'IDLE') {
-      const words = `Waits until ${String(call.args.clusterName)} is idle: it is ${String(stateName)}.`;
-      if (attempt.words !== words)
+      const text = `Waits until ${String(call.args.clusterName)} is idle: it is ${String(stateName)}.`;
+      if (attempt.text !== text)
         await write((present) =>
-          withAttempt(present, step.id, side, (one) => ({ ...one, state: 'waiting', words })),
+          withAttempt(present, step.id, side, (one) => ({ ...one, state: 'waiting', text })),
         );
       return { waitMs: waitForStateMs };
     }
   }
   const refused = await deps.refusal(set, call);
-  if (refused) return stop(step, side, { state: 'failed', words: refused }, deps);
+  if (refused) return stop(step, side, { state: 'failed', text: refused }, deps);
   const asked = readOf(call);
   const fresh = asked ? await readNow(calls, asked) : null;
   const own = side === 'undo' || followsOwn(step, set.steps) || attempt.before?.body === undefined;
   const problem = fresh && (own ? missing(call, fresh) : drift(call, attempt.before, fresh));
-  if (problem) return stop(step, side, { state: 'failed', words: problem }, deps);
+  if (problem) return stop(step, side, { state: 'failed', text: problem }, deps);
   const started: Partial<Attempt> = {
     failure: undefined,
     state: 'starting',
-    words: '',
+    text: '',
     startedAt: now(),
     before: fresh ?? attempt.before,
   };
   const wrote = await write((present) => ({
     ...withAttempt(present, step.id, side, (one) => ({ ...one, ...started })),
-    trouble: '',
+    issue: '',
   }));
   if (!wrote) return 'over';
   return send(wrote, step, side, call, deps);
@@ -275,15 +275,15 @@ async function send(
     .filter(({ id }) => id !== author.id)
     .map(({ name }) => name);
   const place = `step ${set.steps.findIndex(({ id }) => id === step.id) + 1}`;
-  const words = [`change set ${set.title}`, place, ...(side === 'undo' ? ['undone'] : [])];
-  if (author.id !== set.appliedBy?.id) words.push(`written by ${author.name}`);
+  const texts = [`change set ${set.title}`, place, ...(side === 'undo' ? ['undone'] : [])];
+  if (author.id !== set.appliedBy?.id) texts.push(`written by ${author.name}`);
   const approved = approvers.length > 0 ? `, approved by ${approvers.join(', ')}` : '';
   const subject = {
     actor: set.appliedBy?.name ?? '',
     actorId: set.appliedBy?.id,
     requestId: deps.newId(now()),
     client: set.appliedBy?.client,
-    words: `${words.join(', ')}${approved}`,
+    text: `${texts.join(', ')}${approved}`,
     approved: approvers.length > 0 || (await deps.exemption(set)),
   };
   let answer: UpstreamAnswer;
@@ -308,20 +308,20 @@ async function send(
     await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, failure })));
     return { waitMs: 1_000 };
   }
-  return stop(step, side, { state: 'failed', words: refusalLabels(answer) }, deps);
+  return stop(step, side, { state: 'failed', text: refusalLabels(answer) }, deps);
 }
 
 async function done(
   step: StoredStep,
   side: Side,
   created: Attempt['made'],
-  words: string,
+  text: string,
   { write, now }: AdvanceDeps,
 ): Promise<Pace> {
-  const end: Partial<Attempt> = { state: 'done', made: created, words, endedAt: now(), tries: 0 };
+  const end: Partial<Attempt> = { state: 'done', made: created, text, endedAt: now(), tries: 0 };
   const wrote = await write((set) => ({
     ...withAttempt(set, step.id, side, (present) => ({ ...present, ...end })),
-    trouble: '',
+    issue: '',
   }));
   return wrote ? soon : 'over';
 }
@@ -333,7 +333,7 @@ async function settle(step: StoredStep, side: Side, attempt: Attempt, deps: Adva
   const asked = readOf(call);
   const unknown = {
     state: 'doubt',
-    words: 'Unknown whether it took effect: check the service.',
+    text: 'Unknown whether it took effect: check the service.',
   } as const;
   if (!asked) return stop(step, side, unknown, deps);
   const effect = effectOf(call, before, await readNow(deps.calls, asked));
@@ -344,10 +344,10 @@ async function settle(step: StoredStep, side: Side, attempt: Attempt, deps: Adva
   if (failure === undefined && waited >= 0 && waited < graceMs)
     return { waitMs: Math.min(2_000, graceMs - waited) };
   const tries = attempt.tries + 1;
-  const words = `${answer}, and nothing had changed.`;
-  if (tries > triesAtMost) return stop(step, side, { state: 'failed', words }, deps);
+  const text = `${answer}, and nothing had changed.`;
+  if (tries > triesAtMost) return stop(step, side, { state: 'failed', text }, deps);
   const wrote = await deps.write((set) =>
-    withAttempt(set, step.id, side, (present) => ({ ...present, state: 'planned', words, tries })),
+    withAttempt(set, step.id, side, (present) => ({ ...present, state: 'planned', text, tries })),
   );
   return wrote ? soon : 'over';
 }

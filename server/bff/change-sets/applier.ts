@@ -67,9 +67,9 @@ export function createApplier(deps: ApplierDeps): Applier {
         await deps.outbox.flush();
       } catch (error) {
         if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
-        const trouble = sentenceOf(error);
-        if (planned.some((set) => set.id === id && set.trouble !== trouble))
-          await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, trouble } : set));
+        const issue = sentenceOf(error);
+        if (planned.some((set) => set.id === id && set.issue !== issue))
+          await sets.update(id, (set) => (set.state === 'scheduled' ? { ...set, issue } : set));
       }
     }
     return planned.length > 0;
@@ -123,11 +123,11 @@ const isLate = ({ windowEndsAt, scheduledAt }: StoredSet, at: number): boolean =
 
 function begun(set: StoredSet, at: number, ours: number): StoredSet {
   if (isLate(set, at)) {
-    const trouble = 'The window was missed: no server could begin it then. Choose another one.';
-    return noted({ ...set, state: 'draft', ...noWindow, trouble }, ours, trouble);
+    const issue = 'The window was missed: no server could begin it then. Choose another one.';
+    return noted({ ...set, state: 'draft', ...noWindow, issue }, ours, issue);
   }
   return noted(
-    { ...set, state: 'applying', direction: 'apply', trouble: '' },
+    { ...set, state: 'applying', direction: 'apply', issue: '' },
     ours,
     'Began at the chosen time',
   );
@@ -136,7 +136,7 @@ function begun(set: StoredSet, at: number, ours: number): StoredSet {
 /** A user who relies on a window is notified that nothing was sent in it. */
 function missed(set: StoredSet, before: StoredSet): News[] {
   if (before.state !== 'scheduled' || set.state !== 'draft') return [];
-  const { id, connection, title: subject, timeline, trouble: detail } = set;
+  const { id, connection, title: subject, timeline, issue: detail } = set;
   return [{ connection, kind: 'change-set-missed', subject, once: `${id} ${timeline.length}`, id, detail }];
 }
 
@@ -149,10 +149,10 @@ const ends = {
 
 /** The outcome of the set; one that continues, in whichever process, has not ended. */
 function endOf(set: StoredSet, before: StoredSet): News[] {
-  const { id, connection, state, title, timeline, trouble } = set;
+  const { id, connection, state, title, timeline, issue } = set;
   const kind = state in ends ? ends[state as keyof typeof ends] : undefined;
   if (!kind || !isRunning(before)) return [];
   const once = `${id} ${timeline.length}`;
   const stays = state === 'partlyUndone' ? 'Partially: some changes stay.' : '';
-  return [{ connection, kind, subject: title, once, id, detail: trouble || stays }];
+  return [{ connection, kind, subject: title, once, id, detail: issue || stays }];
 }

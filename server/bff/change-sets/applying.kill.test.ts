@@ -215,7 +215,7 @@ test(
     expect(new Set(effects).size).toBe(effects.length);
     await withState(async ({ db, box }) => {
       const set = await createChangeSets(db, box).get(id);
-      expect([set.state, set.trouble]).toEqual(['applied', '']);
+      expect([set.state, set.issue]).toEqual(['applied', '']);
       expect(set.steps.map(({ apply }) => apply.state)).toEqual(effects.map(() => 'done'));
       const reported = await db.selectFrom('notifications').select('body').execute();
       expect(reported.map(({ body }) => JSON.parse(body))).toMatchObject([

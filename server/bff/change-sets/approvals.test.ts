@@ -36,7 +36,7 @@ describe('a second person', { timeout: MINUTE }, () => {
     expect((await act<Refusal>(id, 'approval', { revision }, tomas)).body.error.code).toBe('STALE_VERSION');
     await act(id, 'approval', { revision: (await get(id)).revision }, tomas);
     const done = await applied(id);
-    expect([done.state, done.trouble]).toEqual(['applied', '']);
+    expect([done.state, done.issue]).toEqual(['applied', '']);
     const audit = await kit.ask<{ results: { target: string; actor: string }[] }>(
       'GET',
       '/bff/audit?operation=createGroupAccessListEntry&outcome=done',
@@ -128,11 +128,11 @@ describe('a second person', { timeout: MINUTE }, () => {
 test('a new name and comments are recorded in the audit log, with author and set', async () => {
   const id = await begin('Loose ends');
   await kit.ask('PATCH', `${path}/${id}`, { title: 'Tied up' }, tomas);
-  const words = { text: 'Not before ten', step: null };
-  expect((await kit.ask<ChangeSet>('POST', `${path}/${id}/comments`, words, tomas)).body.title).toBe(
+  const texts = { text: 'Not before ten', step: null };
+  expect((await kit.ask<ChangeSet>('POST', `${path}/${id}/comments`, texts, tomas)).body.title).toBe(
     'Tied up',
   );
-  const nowhere = await kit.ask('POST', `${path}/${id}/comments`, { ...words, step: 'gone' }, tomas);
+  const nowhere = await kit.ask('POST', `${path}/${id}/comments`, { ...texts, step: 'gone' }, tomas);
   expect(nowhere.status).toBe(400);
   const linesOf = async (operation: string) => {
     const { body } = await kit.ask<{ results: { actor: string; target: string; outcome: string }[] }>(
@@ -202,11 +202,11 @@ describe('a chosen time', { timeout: MINUTE }, () => {
     await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
     await leaves(id, 'scheduled');
     // its second step is refused for a while, until the window is over
-    for (let turn = 0; turn < 200 && (await get(id)).steps[1]?.apply.words === ''; turn += 1)
+    for (let turn = 0; turn < 200 && (await get(id)).steps[1]?.apply.text === ''; turn += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
     await call('updateEmulatorClock', { body: { advanceSeconds: 30 * 60 } });
     const stopped = await settled(id);
-    expect([stopped.state, stopped.trouble]).toEqual([
+    expect([stopped.state, stopped.issue]).toEqual([
       'stopped',
       // the service has refused it before, and a person needs the reason
       expect.stringMatching(/The window has ended: it was not sent again\. .*fault of the emulator/u),
@@ -226,11 +226,11 @@ describe('a chosen time', { timeout: MINUTE }, () => {
     await protect({ secondPerson: ['access'] });
     await call('updateEmulatorClock', { body: { advanceSeconds: 31 * 60 } });
     let set = await get(id);
-    for (let turn = 0; turn < 200 && set.trouble === ''; turn += 1) {
+    for (let turn = 0; turn < 200 && set.issue === ''; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       set = await get(id);
     }
-    expect([set.state, set.trouble]).toEqual([
+    expect([set.state, set.issue]).toEqual([
       'scheduled',
       'This connection demands the approval of a second person.',
     ]);
@@ -249,7 +249,7 @@ describe('a chosen time', { timeout: MINUTE }, () => {
     await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at, until: at + 10 * MINUTE });
     await call('updateEmulatorClock', { body: { advanceSeconds: 50 * 60 } });
     const set = await leaves(id, 'scheduled');
-    expect([set.state, set.scheduledAt, set.windowEndsAt, set.trouble]).toEqual([
+    expect([set.state, set.scheduledAt, set.windowEndsAt, set.issue]).toEqual([
       ...['draft', null, null],
       expect.stringContaining('The window was missed'),
     ]);
@@ -279,8 +279,8 @@ describe('the undo of a set', { timeout: MINUTE }, () => {
     await add(id, 'createGroupAccessListEntry', entry('10.61.0.0/16'));
     await add(id, 'createGroupCustomDbRoleRole', role('only-added'));
     expect((await applied(id)).state).toBe('applied');
-    const { state, trouble } = await undone(id);
-    expect([state, trouble]).toEqual(['undone', '']);
+    const { state, issue } = await undone(id);
+    expect([state, issue]).toEqual(['undone', '']);
     await protect({});
   });
 
@@ -334,8 +334,8 @@ describe('the undo of a set', { timeout: MINUTE }, () => {
       }
       expect((await settled(id)).state).toBe('applied');
       await protect({ secondPerson: ['access', 'delete'] });
-      const { state, trouble } = await undone(id);
-      expect([state, trouble]).toEqual(['undone', '']);
+      const { state, issue } = await undone(id);
+      expect([state, issue]).toEqual(['undone', '']);
       await protect({});
     },
   );

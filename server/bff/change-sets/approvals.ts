@@ -2,13 +2,13 @@ import type { UsableConnection } from '../connections/connections.ts';
 import { type Approval, secondPersonFor } from '../protection/protection.ts';
 import type { Call } from './call.ts';
 import { isAhead, isApproved, type StoredSet } from './set.ts';
-import { wayBack } from './ways.ts';
+import { inverseOf } from './ways.ts';
 
 /** Calls that undo completed steps, as far as they are known before their turn. */
 export const callsBack = ({ steps }: StoredSet): Call[] =>
   steps.flatMap(({ apply: { state, call, before, made }, undo }) => {
     if (state !== 'done' || undo?.state === 'done' || undo?.state === 'kept') return [];
-    const way = wayBack(call, before, made);
+    const way = inverseOf(call, before, made);
     return 'call' in way ? [way.call] : [];
   });
 

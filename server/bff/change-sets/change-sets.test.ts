@@ -34,10 +34,13 @@ describe('a set', { timeout: MINUTE }, () => {
     const id = await begin('Tidy up');
     await add(id, 'deleteGroupAccessListEntry', { entryValue: '127.0.0.1/32' });
     const { body: check } = await act<SetCheck>(id, 'check');
-    const words = /Only this entry admits 127\.0\.0\.1/;
-    expect([check.ok, check.steps[0]?.problems[0]]).toEqual([false, expect.stringMatching(words)]);
+    const pattern = /Only this entry admits 127\.0\.0\.1/;
+    expect([check.ok, check.steps[0]?.problems[0]]).toEqual([false, expect.stringMatching(pattern)]);
     const stopped = await applied(id);
-    expect([stopped.state, stopped.steps[0]?.apply.words]).toEqual(['stopped', expect.stringMatching(words)]);
+    expect([stopped.state, stopped.steps[0]?.apply.text]).toEqual([
+      'stopped',
+      expect.stringMatching(pattern),
+    ]);
 
     const second = await begin('Tidy up, seen by two');
     const { revision } = await add(second, 'deleteGroupAccessListEntry', { entryValue: '127.0.0.1/32' });
@@ -79,7 +82,7 @@ describe('a set', { timeout: MINUTE }, () => {
       [],
       [expect.stringMatching(/^The service would refuse it: /u)],
     ]);
-    expect(check.words).not.toContain('only when');
+    expect(check.text).not.toContain('only when');
   });
 
   test('validates changes of clusters by the known rules, and reports unverified ones', async () => {
@@ -107,16 +110,16 @@ describe('a set', { timeout: MINUTE }, () => {
     await add(id, 'updateGroupCluster', sized('M40'));
     await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: true } });
     const { body: check } = await act<SetCheck>(id, 'check');
-    const refused = (words: string) => [
-      expect.stringMatching(`^By its rules the service would refuse it: .*${words}`),
+    const refused = (text: string) => [
+      expect.stringMatching(`^By its rules the service would refuse it: .*${text}`),
     ];
-    expect(check.steps.map(({ problems, judgedBy }) => [judgedBy, problems])).toEqual([
+    expect(check.steps.map(({ problems, checkedBy }) => [checkedBy, problems])).toEqual([
       ['rules', refused('name must stay')],
       ['rules', []],
       ['rules', refused('paused')],
-      ['nobody', []],
+      ['none', []],
     ]);
-    expect(check.words).toContain(
+    expect(check.text).toContain(
       'Atlas validates 4 of 4 changes only when they are sent. This console checked 3 of them by its known rules.',
     );
   });
@@ -148,7 +151,7 @@ describe('a set', { timeout: MINUTE }, () => {
     const { body: check } = await act<SetCheck>(id, 'check');
     expect(check, JSON.stringify(check)).toMatchObject({ ok: true });
     const done = await applied(id);
-    expect([done.state, done.trouble]).toEqual(['applied', '']);
+    expect([done.state, done.issue]).toEqual(['applied', '']);
     const users = await call('listGroupDatabaseUsers', { groupId: kit.groupId });
     expect(users.text).toContain('fromSet');
     const audit = await kit.ask<{ results: { target: string }[] }>(
@@ -197,7 +200,7 @@ describe('a set', { timeout: MINUTE }, () => {
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
     const { body: check } = await act<SetCheck>(id, 'check');
     expect(check.steps[0]?.problems[0]).toContain('isDataExplorerEnabled');
-    expect((await applied(id)).trouble).toContain('Another user has changed isDataExplorerEnabled');
+    expect((await applied(id)).issue).toContain('Another user has changed isDataExplorerEnabled');
     expect((await act(id, 'leave')).body.state).toBe('left');
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: true } });
   });
@@ -210,7 +213,7 @@ describe('a set', { timeout: MINUTE }, () => {
     });
     await add(id, 'createGroupAccessListEntry', entry('10.5.0.0/16'));
     const set = await get(id);
-    expect(set.steps[0]?.way).toEqual({ possible: false, words: expect.stringContaining('stays') });
+    expect(set.steps[0]?.way).toEqual({ possible: false, text: expect.stringContaining('stays') });
     expect((await applied(id)).state).toBe('applied');
     const refused = await act<Refusal>(id, 'undo', { partly: false });
     expect([refused.status, refused.body.error.fields?.[0]?.field]).toEqual([400, 'partly']);

@@ -8,7 +8,7 @@ export type StepFinding =
   | { kind: 'unreadable'; message: string }
   | { kind: 'stated'; text: string };
 
-export interface StepFindings extends Pick<StepCheck, 'step' | 'judgedBy'> {
+export interface StepFindings extends Pick<StepCheck, 'step' | 'checkedBy'> {
   findings: readonly StepFinding[];
 }
 
@@ -42,9 +42,13 @@ function textOf(finding: StepFinding): string {
 /** The sentences for a check. */
 export function setCheckOf({ steps, order, requests }: SetFindings): SetCheck {
   return {
-    steps: steps.map(({ step, findings, judgedBy }) => ({ step, problems: findings.map(textOf), judgedBy })),
+    steps: steps.map(({ step, findings, checkedBy }) => ({
+      step,
+      problems: findings.map(textOf),
+      checkedBy,
+    })),
     requests,
-    words: order ?? [budgetText(requests), validationText(steps)].filter(Boolean).join(' '),
+    text: order ?? [budgetText(requests), validationText(steps)].filter(Boolean).join(' '),
     ok: order === undefined && steps.every(({ findings }) => findings.length === 0),
   };
 }
@@ -59,7 +63,7 @@ function budgetText(requests: number): string {
 
 /** A check without findings is no guarantee of the service where it was not consulted. */
 function validationText(steps: readonly StepFindings[]): string {
-  const by = (who: StepCheck['judgedBy']) => steps.filter(({ judgedBy }) => judgedBy === who).length;
+  const by = (who: StepCheck['checkedBy']) => steps.filter(({ checkedBy }) => checkedBy === who).length;
   const unasked = steps.length - by('service');
   if (unasked === 0) return '';
   const changes = `${unasked} of ${steps.length} ${steps.length === 1 ? 'change' : 'changes'}`;

@@ -108,7 +108,7 @@ async function findingsOf(set: StoredSet, calls: ServiceCalls, lockout: LockoutD
     steps.push({
       step: step.id,
       findings: findings.filter((finding) => finding !== undefined),
-      judgedBy: validated.judgedBy,
+      checkedBy: validated.checkedBy,
     });
   }
   return { steps, order: orderProblem(set.steps), requests: requestsOf(set) };
@@ -120,7 +120,7 @@ async function validatedBeforehand(step: StoredStep, earlier: readonly StoredSte
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     // the check of the current state reports that it cannot be read
-    return { judgedBy: 'nobody' as const, problem: undefined };
+    return { checkedBy: 'none' as const, problem: undefined };
   }
 }
 

@@ -2,11 +2,11 @@ import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { readNow } from './advance.ts';
 import type { Call } from './call.ts';
-import { clusterIn, validate } from './judged-cluster.ts';
+import { clusterIn, validate } from './checked-cluster.ts';
 import { isAhead, type StoredStep } from './set.ts';
 
 /** The result of checking a change before it is sent, and the checker. */
-export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
+export interface Beforehand extends Pick<StepCheck, 'checkedBy'> {
   problem?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function checkedByRules(
     args: { groupId, clusterName },
   });
   const now = clusterIn(body);
-  if (!now) return { judgedBy: 'nobody' };
+  if (!now) return { checkedBy: 'none' };
   const own = earlier.filter(
     ({ apply }) =>
       isAhead({ apply }) &&
@@ -35,6 +35,6 @@ export async function checkedByRules(
   );
   const before = own.reduce((record, { apply }) => validate(record, apply.call.args.body).after, now);
   const { problems } = validate(before, call.args.body);
-  if (problems.length === 0) return { judgedBy: 'rules' };
-  return { judgedBy: 'rules', problem: `By its rules the service would refuse it: ${problems.join(' ')}` };
+  if (problems.length === 0) return { checkedBy: 'rules' };
+  return { checkedBy: 'rules', problem: `By its rules the service would refuse it: ${problems.join(' ')}` };
 }

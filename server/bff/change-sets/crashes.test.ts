@@ -186,15 +186,15 @@ describe('a process that ends while it applies', () => {
       const id = await begin(sets);
       await runs(sets, service, { left, after });
       const set = await sets.get(id);
-      expect([set.state, set.trouble]).toEqual(['applied', '']);
+      expect([set.state, set.issue]).toEqual(['applied', '']);
       expect(service.effects).toEqual(everything);
       expect(set.steps.map(({ apply }) => apply.state)).toEqual(['done', 'done', 'done']);
-      expect(await toldOf()).toEqual(['change-set-applied']);
+      expect(await reportOf()).toEqual(['change-set-applied']);
       // and it is known what to delete, also where the answer was lost
       await sets.update(id, (present) => ({ ...present, state: 'undoing', direction: 'undo' }));
       await runs(sets, service, { left: 0, after: false });
       expect([(await sets.get(id)).state, service.entries.size, service.configs]).toEqual(['undone', 0, []]);
-      expect(await toldOf()).toEqual(['change-set-applied', 'change-set-undone']);
+      expect(await reportOf()).toEqual(['change-set-applied', 'change-set-undone']);
     },
   );
 });
@@ -227,9 +227,9 @@ describe('a service that fails for once', () => {
     const sets = createChangeSets(db, box);
     const id = await begin(sets);
     await applierOf(sets, service).look();
-    const { trouble, steps: result } = await sets.get(id);
-    const words = "The project's share of requests is used up.";
-    expect([trouble, result[0]?.apply.words]).toEqual([words, words]);
+    const { issue, steps: result } = await sets.get(id);
+    const text = "The project's share of requests is used up.";
+    expect([issue, result[0]?.apply.text]).toEqual([text, text]);
   });
 
   test('is given time where only something in between has given up', async () => {
@@ -241,7 +241,7 @@ describe('a service that fails for once', () => {
 });
 
 /** Pending notifications: stored with the end of a set, regardless of a later crash of the process. */
-async function toldOf(): Promise<string[]> {
+async function reportOf(): Promise<string[]> {
   const rows = await db.selectFrom('notification_outbox').select('body').orderBy('id').execute();
   return rows.map(({ body }) => (JSON.parse(body) as { kind: string }).kind);
 }

@@ -39,7 +39,7 @@ describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
     const { leaving, revision, steps } = stopped;
     expect(leaving).toEqual({
       step: steps[1]?.id,
-      also: [{ step: steps[2]?.id, words: 'It waits for “The role”.' }],
+      also: [{ step: steps[2]?.id, text: 'It waits for “The role”.' }],
       approval: false,
     });
 
@@ -59,8 +59,8 @@ describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
     expect((await act(id, leave, { revision, also }, tomas)).status).toBe(200);
     const done = await settled(id);
     expect([done.state, states(done)]).toEqual(['applied', ['done', 'left', 'left', 'done']]);
-    expect(done.steps[1]?.apply.words).toMatch(/^tomas left it out\. .*fault of the emulator/u);
-    expect(done.steps[2]?.apply.words).toBe('tomas left it out with “The role”.');
+    expect(done.steps[1]?.apply.text).toMatch(/^tomas left it out\. .*fault of the emulator/u);
+    expect(done.steps[2]?.apply.text).toBe('tomas left it out with “The role”.');
     expect(done.timeline.at(-1)?.text).toBe('Everything has been applied but 2 changes that were left out');
     const { body: pending } = await kit.ask<PendingChange[]>(
       'GET',
@@ -107,7 +107,7 @@ describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
       revision: stopped.revision,
       also: [],
     });
-    expect([left.body.state, left.body.approvedBy, left.body.trouble]).toEqual([
+    expect([left.body.state, left.body.approvedBy, left.body.issue]).toEqual([
       'stopped',
       [],
       '“The setting” was left out. Another person must approve the remaining changes before it continues.',
@@ -149,7 +149,7 @@ describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
     expect(early.body.error.code).toBe('CHANGE_SET_STATE');
     const reported = await act(id, `steps/${step?.id}/verdict`, { happened: false });
     // it is stopped there, and names the step
-    expect([reported.body.state, reported.body.trouble]).toEqual([
+    expect([reported.body.state, reported.body.issue]).toEqual([
       'stopped',
       expect.stringMatching(/^Lost: .* reports that it had no effect\.$/u),
     ]);
@@ -206,7 +206,7 @@ describe('a step at which a set stopped for good', { timeout: MINUTE }, () => {
       'stopped',
       ['Its user'],
     ]);
-    expect(stopped.leaving?.also).toEqual([{ step: stopped.steps[1]?.id, words: '“Its user” needs it.' }]);
+    expect(stopped.leaving?.also).toEqual([{ step: stopped.steps[1]?.id, text: '“Its user” needs it.' }]);
     const also = stopped.leaving?.also.map(({ step }) => step);
     await act(id, `steps/${stopped.leaving?.step}/leave-out`, { revision: stopped.revision, also });
     const undone = await settled(id);
@@ -251,7 +251,7 @@ test('a set that waits is stopped by a person, who then leaves the step out that
   expect([waiting.steps[0]?.apply.state, waiting.may.stop], JSON.stringify(waiting)).toEqual(['waiting', '']);
   expect((await act(id, 'stop', {}, tomas)).body.may.stop).toMatch(/^It stops/u);
   const stopped = await until(({ state }) => state === 'stopped');
-  expect([stopped.trouble, states(stopped)]).toEqual([
+  expect([stopped.issue, states(stopped)]).toEqual([
     'tomas stopped it before “The tags”.',
     ['planned', 'planned'],
   ]);

@@ -13,13 +13,13 @@ import {
   type StoredSet,
   type StoredStep,
 } from './set.ts';
-import { type Said, wentOn } from './turns.ts';
+import { type Actor, wentOn } from './turns.ts';
 import { partOf } from './ways.ts';
 
 /** A step that does not go without another one, and why. */
 interface Lost {
   step: StoredStep;
-  words: string;
+  text: string;
 }
 
 /** An update, unlike a creation or removal, is not a prerequisite of later steps. */
@@ -33,7 +33,7 @@ function lostAhead(set: StoredSet, left: StoredStep): Lost[] {
     const ground = gone.find((other) => step.after.includes(other.id) && isGround(other, step));
     if (!ground || step.id === left.id) return [];
     gone.push(step);
-    return [{ step, words: `It waits for “${ground.title}”.` }];
+    return [{ step, text: `It waits for “${ground.title}”.` }];
   });
 }
 
@@ -45,7 +45,7 @@ function lostBack(set: StoredSet, left: StoredStep): Lost[] {
     const heir = staying.find(({ after }) => after.includes(step.id));
     if (isOver || !heir || step.id === left.id) return [];
     staying.push(step);
-    return [{ step, words: `“${heir.title}” needs it.` }];
+    return [{ step, text: `“${heir.title}” needs it.` }];
   });
 }
 
@@ -58,22 +58,22 @@ function standing(set: StoredSet): StoredStep | undefined {
   return step && !isInDoubt(step) ? step : undefined;
 }
 
-const sideWithout = (attempt: Attempt, words: string, state: 'left' | 'kept', at: number): Attempt => ({
+const sideWithout = (attempt: Attempt, text: string, state: 'left' | 'kept', at: number): Attempt => ({
   ...attempt,
-  ...{ state, words, endedAt: at },
+  ...{ state, text, endedAt: at },
 });
 
 /** The set without a step and its dependent steps; resuming it is a separate decision. */
-function without(set: StoredSet, { by, at }: Said, left: StoredStep): StoredSet {
+function without(set: StoredSet, { by, at }: Actor, left: StoredStep): StoredSet {
   const lost = new Set(lostWith(set, left).map(({ step }) => step.id));
   const side: Side = set.direction;
-  const said = side === 'apply' ? `${by.name} left it out` : `${by.name} left it as it is`;
+  const message = side === 'apply' ? `${by.name} left it out` : `${by.name} left it as it is`;
   const steps = set.steps.map((step) => {
     if (step.id !== left.id && !lost.has(step.id)) return step;
-    const before = step[side]?.words || set.trouble;
-    const words = step.id === left.id ? `${said}. ${before}`.trim() : `${said} with “${left.title}”.`;
+    const before = step[side]?.text || set.issue;
+    const text = step.id === left.id ? `${message}. ${before}`.trim() : `${message} with “${left.title}”.`;
     const attempt = step[side] ?? freshAttempt(step.apply.call, null);
-    return { ...step, [side]: sideWithout(attempt, words, side === 'apply' ? 'left' : 'kept', at) };
+    return { ...step, [side]: sideWithout(attempt, text, side === 'apply' ? 'left' : 'kept', at) };
   });
   // the undo was approved with the application, and undoing less needs no new approval
   return side === 'apply' ? revised(set, by, { steps, state: 'stopped' }) : { ...set, steps };
@@ -89,9 +89,9 @@ const waitsForApproval = (set: StoredSet, demands: Demands): boolean =>
 export function leavingOf(set: StoredSet, demands: Demands): ChangeSet['leaving'] {
   const step = standing(set);
   if (!step) return null;
-  const also = lostWith(set, step).map(({ step: { id }, words }) => ({ step: id, words }));
-  const said = { by: set.createdBy, at: 0 };
-  return { step: step.id, also, approval: waitsForApproval(without(set, said, step), demands) };
+  const also = lostWith(set, step).map(({ step: { id }, text }) => ({ step: id, text }));
+  const reply = { by: set.createdBy, at: 0 };
+  return { step: step.id, also, approval: waitsForApproval(without(set, reply, step), demands) };
 }
 
 interface Asked {
@@ -101,7 +101,7 @@ interface Asked {
 }
 
 /** The set continues without the step at which it is stopped, or waits for an approval of the rest. */
-export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Demands): StoredSet {
+export function leftOut(set: StoredSet, actor: Actor, asked: Asked, demands: Demands): StoredSet {
   sameRevision(set, asked.revision);
   const step = standing(set);
   if (step?.id !== asked.stepId) {
@@ -114,16 +114,16 @@ export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Deman
   if (untold.length > 0) {
     throw refuseField('also', `must name ${untold.join(', ')}, which cannot go without it`);
   }
-  const rest = without(set, said, step);
-  const words = `“${step.title}” was left out`;
+  const rest = without(set, actor, step);
+  const text = `“${step.title}” was left out`;
   const titles = lost.map((each) => `“${each.step.title}”`).join(', ');
-  const happening = `${said.by.name} left out “${step.title}”${titles && ` and with it ${titles}`}`;
-  const timeline = [...set.timeline, { at: said.at, text: happening }];
+  const entry = `${actor.by.name} left out “${step.title}”${titles && ` and with it ${titles}`}`;
+  const timeline = [...set.timeline, { at: actor.at, text: entry }];
   if (waitsForApproval(rest, demands)) {
-    const trouble = `${words}. Another person must approve the remaining changes before it continues.`;
-    return { ...rest, trouble, timeline };
+    const issue = `${text}. Another person must approve the remaining changes before it continues.`;
+    return { ...rest, issue, timeline };
   }
-  return wentOn({ ...rest, timeline }, said);
+  return wentOn({ ...rest, timeline }, actor);
 }
 
 /** For the audit log: which step, who wrote it, and what went with it. */

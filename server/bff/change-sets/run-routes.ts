@@ -26,16 +26,16 @@ import { leavingText, leftOut } from './leaving-out.ts';
 import { isRunning, type StoredSet } from './set.ts';
 import { summaryOf } from './summary/summary.ts';
 import {
+  type Actor,
   approvalWithdrawn,
   approved,
   begun,
+  decided,
   halted,
-  judged,
   left,
   resumed,
-  type Said,
   scheduled,
-  takenBack,
+  undone,
   unscheduled,
 } from './turns.ts';
 
@@ -44,7 +44,7 @@ type Turn = (
   setId: string,
   context: HandlerContext,
   operation: string,
-  change: (set: StoredSet, said: Said) => StoredSet,
+  change: (set: StoredSet, actor: Actor) => StoredSet,
   more?: {
     /** The calls that it begins: what may not be made now is refused before the first of them leaves. */
     begins?: (set: StoredSet) => Call[];
@@ -70,14 +70,14 @@ export function runRoutes(room: SetsDeps): SignedInRoute[] {
       const before = await sets.get(setId);
       const { connection, title, id } = before;
       const target = `${id} ${title}${about ? `: ${about(before)}` : ''}`;
-      const said = { by: { ...personOf(session), client: starterOf(call, session) }, at: now() };
+      const reply = { by: { ...personOf(session), client: starterOf(call, session) }, at: now() };
       const written = await audit.asked(call, session, { connection, operation, target }, async () => {
         if (begins) {
           // why it cannot be so at all comes first
-          const after = change(before, said);
+          const after = change(before, reply);
           await admitCalls(room, after, begins(after), session);
         }
-        return sets.update(id, (set) => change(set, said), news);
+        return sets.update(id, (set) => change(set, reply), news);
       });
       await room.outbox.flush();
       applier.wake();
@@ -110,16 +110,16 @@ function handlersBefore({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Bef
   return {
     async approveChangeSet({ setId, body: { revision } }, context) {
       const connection = await openFor(setId);
-      return turn(setId, context, 'approveChangeSet', (set, said) => {
+      return turn(setId, context, 'approveChangeSet', (set, actor) => {
         if (!isApprovable(connection, set)) throw refuse('CHANGE_SET_STATE');
-        return approved(set, said, revision);
+        return approved(set, actor, revision);
       });
     },
     withdrawApproval: ({ setId }, context) =>
-      turn(setId, context, 'withdrawApproval', (set, said) => {
-        const message = whyNotWithdraw(set, said.by);
+      turn(setId, context, 'withdrawApproval', (set, actor) => {
+        const message = whyNotWithdraw(set, actor.by);
         if (message) throw refuse('CHANGE_SET_STATE', { message });
-        return approvalWithdrawn(set, said);
+        return approvalWithdrawn(set, actor);
       }),
     async scheduleChangeSet({ setId, body: { revision, at, until } }, context) {
       const connection = await openFor(setId);
@@ -129,14 +129,14 @@ function handlersBefore({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Bef
         throw refuseField('at', 'must be in the future, by the clock of the connection');
       if (at !== null && until !== null && until <= at)
         throw refuseField('until', 'must be after the beginning');
-      return turn(setId, context, 'scheduleChangeSet', (set, said) => {
+      return turn(setId, context, 'scheduleChangeSet', (set, actor) => {
         editable(set);
         sameRevision(set, revision);
-        if (at === null) return unscheduled(set, said);
+        if (at === null) return unscheduled(set, actor);
         // emergency access may be over by then
         const { apply } = mayOf(set, connection, context.session, false);
         if (apply) throw refuse('CHANGE_SET_STATE', { message: apply });
-        return scheduled(set, said, { from: at, until });
+        return scheduled(set, actor, { from: at, until });
       });
     },
     checkChangeSet: async ({ setId }, context) => checkSet(...(await checked(setId, context))),
@@ -151,12 +151,12 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
       const connection = await openFor(setId);
       const { session } = context;
       const isEmergency = await room.protections.hasEmergencyAccess(connection.id, session.user.id);
-      const begin = (set: StoredSet, said: Said) => {
+      const begin = (set: StoredSet, actor: Actor) => {
         const { apply } = mayOf(set, connection, session, isEmergency);
         const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
         if (apply) throw refuse(code, { message: apply });
         sameRevision(set, revision);
-        return { ...begun(set, said), ...begunWith(connection, set) };
+        return { ...begun(set, actor), ...begunWith(connection, set) };
       };
       return turn(setId, context, 'applyChangeSet', begin, { begins: callsLeft });
     },
@@ -165,7 +165,7 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
     async leaveOutChangeSetStep({ setId, stepId, body }, context) {
       const connection = await openFor(setId);
       const demands = (set: StoredSet) => stillNeedsApproval(connection, set);
-      const change = (set: StoredSet, said: Said) => leftOut(set, said, { ...body, stepId }, demands);
+      const change = (set: StoredSet, actor: Actor) => leftOut(set, actor, { ...body, stepId }, demands);
       return turn(setId, context, 'leaveOutChangeSetStep', change, {
         begins: (set) => (isRunning(set) ? callsLeft(set) : []),
         about: (set) => leavingText(set, stepId),
@@ -173,7 +173,7 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
       });
     },
     validateChangeSetStep({ setId, stepId, body: { happened } }, context) {
-      const change = (set: StoredSet, said: Said) => judged(set, said, stepId, happened);
+      const change = (set: StoredSet, actor: Actor) => decided(set, actor, stepId, happened);
       return turn(setId, context, 'validateChangeSetStep', change, {
         about: ({ steps }) => {
           const title = steps.find(({ id }) => id === stepId)?.title ?? stepId;
@@ -182,19 +182,19 @@ function handlersOfRun({ room, turn, openFor }: RunDeps): HandlersFor<Rows, Excl
       });
     },
     undoChangeSet({ setId, body: { partly } }, context) {
-      const begin = (set: StoredSet, said: Said) => {
+      const begin = (set: StoredSet, actor: Actor) => {
         // the need for a second person's approval is checked with its calls
         const message = whyNotUndo(set, false);
         if (message) throw refuse('CHANGE_SET_STATE', { message });
-        return takenBack(set, said, partly);
+        return undone(set, actor, partly);
       };
       return turn(setId, context, 'undoChangeSet', begin, { begins: callsBack });
     },
     stopChangeSet: ({ setId }, context) =>
-      turn(setId, context, 'stopChangeSet', (set, said) => {
+      turn(setId, context, 'stopChangeSet', (set, actor) => {
         const message = whyNotStop(set);
         if (message) throw refuse('CHANGE_SET_STATE', { message });
-        return halted(set, said);
+        return halted(set, actor);
       }),
     leaveChangeSet: ({ setId }, context) => turn(setId, context, 'leaveChangeSet', left),
   };

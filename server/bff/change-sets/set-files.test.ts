@@ -23,7 +23,7 @@ describe('a file', () => {
     const again = await load(body.text);
     const plain = ({ title, steps }: ChangeSet) => [
       title,
-      steps.map(({ title: words, next }) => [words, next]),
+      steps.map(({ title: text, next }) => [text, next]),
     ];
     expect(plain(again.body)).toEqual(plain(created.body));
   });
@@ -90,10 +90,10 @@ describe('a file', () => {
       '    after: [two]\n  - id: two\n    title: x\n    operation: createGroupAccessListEntry\n    args: {}\n    after: [one]\n',
       /in a circle: one → two → one/,
     ],
-  ])('with %s is refused, and the place is named', async (_, more, words) => {
+  ])('with %s is refused, and the place is named', async (_, more, pattern) => {
     const { status, body } = await load(
       more.includes('steps:') || more.startsWith('title') ? more : file(more),
     );
-    expect([status, body.error.message]).toEqual([400, expect.stringMatching(words)]);
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(pattern)]);
   });
 });

@@ -20,7 +20,7 @@ export interface Attempt {
   /** The path parameters of the created resource that only the answer contains. */
   made: Fields;
   state: CallState;
-  words: string;
+  text: string;
   /** By our own clock, in milliseconds. */
   startedAt: number | null;
   endedAt: number | null;
@@ -76,7 +76,7 @@ export interface StoredSet {
   steps: StoredStep[];
   comments: ChangeSetComment[];
   timeline: { at: number; text: string }[];
-  trouble: string;
+  issue: string;
 }
 
 export type Side = 'apply' | 'undo';
@@ -88,14 +88,14 @@ export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
 export const noWindow = { scheduledAt: null, windowEndsAt: null } as const;
 
 /** A set that continues, with earlier stops cleared. */
-export const goesOn = { ...noWindow, haltedBy: null, trouble: '' } as const;
+export const goesOn = { ...noWindow, haltedBy: null, issue: '' } as const;
 
 export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   call,
   before,
   made: {},
   state: 'planned',
-  words: '',
+  text: '',
   startedAt: null,
   endedAt: null,
   tries: 0,
@@ -185,6 +185,6 @@ export function emptySet(id: string, connection: string, title: string, by: Pers
       createdAt: at,
     },
     ...{ authors: [by], appliedBy: null, ...noWindow, approvals: [], steps: [], comments: [] },
-    ...{ timeline: [{ at, text: `${by.name} began the set` }], trouble: '' },
+    ...{ timeline: [{ at, text: `${by.name} began the set` }], issue: '' },
   };
 }

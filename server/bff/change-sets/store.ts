@@ -5,6 +5,7 @@ import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { type NewsOf, writeWithNews, writeWithNewsIn } from '../notifications/outbox.ts';
 import type { ChangeSetRow, Db } from '../tables.ts';
+import { parseStoredSet } from './parse-set.ts';
 import { isRunning, type StoredSet } from './set.ts';
 
 export interface ChangeSets {
@@ -44,7 +45,7 @@ export async function createChangeSetTable(db: Kysely<unknown>): Promise<void> {
 }
 
 /** A sealed change set opens only in its own row and version. */
-export const placeOfBody = ({ id, version }: Pick<ChangeSetRow, 'id' | 'version'>) => ({
+export const locationOfBody = ({ id, version }: Pick<ChangeSetRow, 'id' | 'version'>) => ({
   id,
   field: 'change set',
   version,
@@ -54,12 +55,12 @@ export const placeOfBody = ({ id, version }: Pick<ChangeSetRow, 'id' | 'version'
 export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
   const read = ({ id, version, body }: Pick<ChangeSetRow, 'id' | 'version' | 'body'>): StoredSet =>
     // these texts were written by this program
-    JSON.parse(box.open(body, placeOfBody({ id, version }))) as StoredSet;
+    parseStoredSet(box.open(body, locationOfBody({ id, version })));
   const columns = (set: StoredSet, version: number) => ({
     state: set.state,
     running: isRunning(set) ? 1 : 0,
     version,
-    body: box.seal(JSON.stringify(set), placeOfBody({ id: set.id, version })),
+    body: box.seal(JSON.stringify(set), locationOfBody({ id: set.id, version })),
   });
 
   const rowOf = async (id: string): Promise<ChangeSetRow> => {

@@ -11,7 +11,7 @@ import { bodySchema } from './bodies.ts';
 import { type Call, type Fields, fieldsOf, type Reading } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { wayOf } from './view.ts';
-import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
+import { inverseOf, madeBy, notInSets, partOf, readOf } from './ways.ts';
 
 /** The operations that sets can undo, for some of their requests at least. */
 export const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id));
@@ -196,8 +196,8 @@ function promise(call: Call, before: Reading): boolean {
 }
 
 /** Undoes a call as a set does. A promised undo without a call throws. */
-export async function takeBack(at: TestEmulator, { call, before, made }: Done): Promise<void> {
-  const way = wayBack(call, before, made);
+export async function undo(at: TestEmulator, { call, before, made }: Done): Promise<void> {
+  const way = inverseOf(call, before, made);
   if ('objection' in way) throw new Error(`${call.operationId}: ${way.objection}`);
   await done(at, way.call);
   later(at);

@@ -13,7 +13,7 @@ import {
   later,
   neverBack,
   settleSettings,
-  takeBack,
+  undo,
   varied,
   withWay,
 } from './undo-for-tests.ts';
@@ -37,7 +37,7 @@ async function backAndForth(at: TestEmulator, calls: readonly Call[]): Promise<v
     if (done) stack.push(done);
   }
   for (const done of stack.toReversed()) {
-    await takeBack(at, done);
+    await undo(at, done);
     reached.add(done.call.operationId);
   }
   const sent = stack.map(({ call }) => `${call.operationId} ${JSON.stringify(call.args.body)}`);

@@ -7,16 +7,7 @@ import { same } from './bodies.ts';
 import { type Call, type Fields, fieldsOf } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { setsOf } from './sets-for-tests.ts';
-import {
-  claimed,
-  done,
-  exampleOf,
-  read,
-  settleSettings,
-  takeBack,
-  varied,
-  withWay,
-} from './undo-for-tests.ts';
+import { claimed, done, exampleOf, read, settleSettings, undo, varied, withWay } from './undo-for-tests.ts';
 import { wayOf } from './view.ts';
 import { drift, madeBy, partOf, readOf, sentOf } from './ways.ts';
 
@@ -53,8 +44,8 @@ describe('a creation over an existing resource', () => {
         undo: null,
       };
       const way = wayOf(step);
-      if (!way.possible || way.words !== 'Changed back to the previous value') wrong.push(way);
-      await takeBack(at, { call, before, made: madeBy(call, answer) });
+      if (!way.possible || way.text !== 'Changed back to the previous value') wrong.push(way);
+      await undo(at, { call, before, made: madeBy(call, answer) });
       const left = drift(call, before, await read(at, before.call));
       if (left !== undefined) wrong.push(left);
     }
@@ -130,12 +121,12 @@ describe('a set that changes an existing resource by a creation', { timeout: MIN
     const before = await readItem(item, place(1));
     const id = await begin(`Upsert by ${operationId}`);
     await add(id, operationId, args);
-    expect((await get(id)).steps[0]?.way.words).toBe('Changed back to the previous value');
+    expect((await get(id)).steps[0]?.way.text).toBe('Changed back to the previous value');
     expect((await applied(id)).state).toBe('applied');
     expect(await readItem(item, place(2))).not.toEqual(before);
     await act(id, 'undo', { partly: false });
-    const { state, trouble, steps } = await settled(id);
-    expect([state, trouble, steps[0]?.undo?.words]).toEqual(['undone', '', '']);
+    const { state, issue, steps } = await settled(id);
+    expect([state, issue, steps[0]?.undo?.text]).toEqual(['undone', '', '']);
     expect(await readItem(item, place(3))).toEqual(before);
   };
 

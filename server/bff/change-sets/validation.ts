@@ -7,7 +7,7 @@ import type { StoredStep } from './set.ts';
 
 const Verdict = z.object({ valid: z.boolean(), errors: z.array(z.object({ validationIssue: z.string() })) });
 
-const unchecked: Beforehand = { judgedBy: 'nobody' };
+const unchecked: Beforehand = { checkedBy: 'none' };
 
 /**
  * The service's validation of a change without applying it, for the kinds that support it. It has no such
@@ -40,13 +40,13 @@ export async function beforehand(
 }
 
 async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Promise<Beforehand> {
-  const answer = await calls.call('validateGroupClusterConfigurations', args).catch(unlessTrouble);
+  const answer = await calls.call('validateGroupClusterConfigurations', args).catch(unlessUnavailable);
   // permission to create a cluster does not imply permission to validate one
   const verdict = answer?.status === 200 ? Verdict.safeParse(answer.body).data : undefined;
   if (!verdict) return unchecked;
   const issues = verdict.errors.map((each) => each.validationIssue).join(' ');
   return {
-    judgedBy: 'service',
+    checkedBy: 'service',
     ...(verdict.valid ? {} : { problem: `The service would refuse it: ${issues}` }),
   };
 }
@@ -54,15 +54,15 @@ async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Pr
 async function ofPolicy(args: Record<string, unknown>, calls: ServiceCalls): Promise<Beforehand> {
   try {
     await calls.call('validateOrgResourcePolicies', args);
-    return { judgedBy: 'service' };
+    return { checkedBy: 'service' };
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     if (!error.final) return unchecked;
-    return { judgedBy: 'service', problem: `The service would refuse it: ${error.message}` };
+    return { checkedBy: 'service', problem: `The service would refuse it: ${error.message}` };
   }
 }
 
-function unlessTrouble(error: unknown): undefined {
+function unlessUnavailable(error: unknown): undefined {
   if (error instanceof ServiceProblem) return undefined;
   throw error;
 }

@@ -22,21 +22,21 @@ import {
   type StoredStep,
 } from './set.ts';
 import { shownSides } from './shown-sides.ts';
-import { namedLater, partOf, sidesOf, wayBack } from './ways.ts';
+import { inverseOf, namedLater, partOf, sidesOf } from './ways.ts';
 
-const callView = ({ state, words, startedAt, endedAt }: Attempt): CallView => ({
+const callView = ({ state, text, startedAt, endedAt }: Attempt): CallView => ({
   state,
-  words,
+  text,
   startedAt,
   endedAt,
 });
 
 export function wayOf(step: StoredStep): StepView['way'] {
   const { call, before, made } = step.apply;
-  const way = wayBack(call, before, made);
-  if ('call' in way) return { possible: true, words: undoText(call, way.call) };
+  const way = inverseOf(call, before, made);
+  if ('call' in way) return { possible: true, text: undoText(call, way.call) };
   const isUntold = way.objection === namedLater && step.apply.state !== 'done';
-  return isUntold ? { possible: true, words: deletedAgain } : { possible: false, words: way.objection };
+  return isUntold ? { possible: true, text: deletedAgain } : { possible: false, text: way.objection };
 }
 
 const deletedAgain = 'Deleted again';
@@ -73,10 +73,10 @@ function stepView(step: StoredStep): StepView {
 }
 
 export function headOf(set: StoredSet, needsApproval: boolean): ChangeSetHead {
-  const { id, connection, title, state, revision, createdAt, scheduledAt, steps, trouble } = set;
+  const { id, connection, title, state, revision, createdAt, scheduledAt, steps, issue } = set;
   const { windowEndsAt = null } = set;
   return {
-    ...{ id, connection, title, state, revision, createdAt, scheduledAt, windowEndsAt, trouble },
+    ...{ id, connection, title, state, revision, createdAt, scheduledAt, windowEndsAt, issue },
     needsApproval,
     isApproved: isApproved(set),
     createdBy: set.createdBy.name,

@@ -4,7 +4,7 @@ import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { oneWay } from './kinds/one-way.ts';
 import { done, read } from './undo-for-tests.ts';
-import { drift, effectOf, notInSets, partOf, readOf, sidesOf, wayBack } from './ways.ts';
+import { drift, effectOf, inverseOf, notInSets, partOf, readOf, sidesOf } from './ways.ts';
 
 describe('a creation over an existing resource', () => {
   const inDays = (at: TestEmulator, days: number): string =>
@@ -44,7 +44,7 @@ describe('a creation over an existing resource', () => {
     await done(at, call);
     const after = await read(at, asked);
     expect(effectOf(call, before, after)).toEqual({ is: 'done', made: {} });
-    const way = wayBack(call, before, {});
+    const way = inverseOf(call, before, {});
     if ('objection' in way) throw new Error(way.objection);
     await done(at, way.call);
     const again = await read(at, asked);

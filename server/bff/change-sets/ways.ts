@@ -176,7 +176,7 @@ const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : 
  * @param read the state when the call was sent
  * @param created the path parameters of the created resource that only the answer contains
  */
-export function wayBack(call: Call, read: Reading | null, created: Fields): Way {
+export function inverseOf(call: Call, read: Reading | null, created: Fields): Way {
   const before = ownPart(call, read);
   const part = partOf(call.operationId);
   if (!part) return { objection: oneWay[call.operationId] ?? unknownWay };

@@ -107,7 +107,7 @@ export function compare(
   const existing = new Set(project.missing.map(({ section }) => section));
   const there = unknown
     .filter(({ section }) => !existing.has(section))
-    .map(({ section, words }) => ({ section, words: `In the other configuration: ${words}` }));
+    .map(({ section, text }) => ({ section, text: `In the other configuration: ${text}` }));
   return { differences, same: equal, missing: [...project.missing, ...there] };
 }
 

@@ -39,8 +39,8 @@ const isSection = (name: string): name is SectionName => sectionNames.some((exis
 
 /** The missing sections that a file declares. */
 export function missingIn(text: string): ConfigurationView['missing'] {
-  return [...text.matchAll(unread)].flatMap(([, section = '', words = '']) =>
-    isSection(section) ? [{ section, words }] : [],
+  return [...text.matchAll(unread)].flatMap(([, section = '', text = '']) =>
+    isSection(section) ? [{ section, text }] : [],
   );
 }
 
@@ -58,7 +58,7 @@ export function writeConfiguration(
   const file = { format: configurationFormat, ...Object.fromEntries(parts) };
   const text = writeYaml(file);
   const comments = missing.map(
-    ({ section, words }) => `# Not read: ${section}: ${words.replaceAll(/\s+/gu, ' ')}\n`,
+    ({ section, text }) => `# Not read: ${section}: ${text.replaceAll(/\s+/gu, ' ')}\n`,
   );
   return `${comments.join('')}${ignoredComments(ignored)}${text}`;
 }

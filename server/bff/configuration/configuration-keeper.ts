@@ -102,7 +102,7 @@ export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): Config
     const calls = await callsOf(scope.connection, by !== '');
     const project = await readPresent(by === '' ? patient(calls) : calls, ownerOf(scope));
     const text = writeConfiguration(project.configuration, project.missing);
-    const unread = project.missing.map(({ section, words }) => `${sectionLabels[section]}: ${words}`);
+    const unread = project.missing.map(({ section, text }) => `${sectionLabels[section]}: ${text}`);
     const drift = await baselines.compare(scope, project.configuration);
     if (drift) {
       const isNews = by === '' && drift.fresh.length > 0;
@@ -162,14 +162,13 @@ export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): Config
       try {
         const { unread } = await keepAndTell(scope, '');
         // the turn was kept, and the version lacks the sections named here
-        if (unread.length > 0)
-          await versions.trouble(scope, unread.join(' '), nextTurn(every, now()) ?? now());
+        if (unread.length > 0) await versions.noteIssue(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
         log.info({ ...scope, ...describeError(error) }, 'a configuration could not be read');
         const soon = error instanceof ServiceProblem ? Math.max(error.waitMs, againMs) : HOUR;
-        await versions.trouble(scope, error.message, now() + soon);
+        await versions.noteIssue(scope, error.message, now() + soon);
       }
     }
   };

@@ -121,10 +121,10 @@ test.each([
     'format: quarterdeck/configuration/1\nmaintenance:\n  dayOfWeek: Sunday',
     /^line 3, column 14: maintenance\.dayOfWeek /u,
   ],
-])('a file that %s is refused with line and column', async (_, text, words) => {
+])('a file that %s is refused with line and column', async (_, text, pattern) => {
   const answer = await compareWith({ kind: 'file', text });
   expect(answer.status).toBe(400);
-  expect(answer.body.error.message).toMatch(words);
+  expect(answer.body.error.message).toMatch(pattern);
 });
 
 test('versions are kept when something has changed, and compared with the present', async () => {
@@ -159,7 +159,7 @@ test('a schedule keeps the first version at once, and another project is compare
           'GET',
           `/bff/configuration/history?${asked()}`,
         );
-        return [history.trouble, (history.nextAt ?? 0) > kit.console.clock.now];
+        return [history.issue, (history.nextAt ?? 0) > kit.console.clock.now];
       },
       { timeout: 20_000 },
     )
@@ -196,7 +196,7 @@ test('what could not be read is named in the file, in the version, and by whatev
     const compared = (await compareWith(source)).body;
     expect(compared.differences).toEqual([]);
     expect(compared.missing).toEqual([
-      { section: 'databaseUsers', words: expect.stringMatching(/^In the other configuration: /u) },
+      { section: 'databaseUsers', text: expect.stringMatching(/^In the other configuration: /u) },
     ]);
   }
   expect((await keep()).body.versions[0]?.changes).toEqual(['Database users (read again)']);

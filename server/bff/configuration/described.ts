@@ -80,9 +80,9 @@ function schemaObjection(section: Section, key: string, body: Fields): string {
   const issue = schema && parseByEvidence(schema, section.wrap ? section.wrap(body) : body).errors[0];
   if (!issue) return '';
   const inner = (section.wrap ? issue.path.slice(1) : issue.path).map(String).join('.');
-  const words = issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} is not known` : issue.message;
+  const text = issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} is not known` : issue.message;
   const where = [key, inner].filter(Boolean).join(' ');
-  return `${where === '' ? section.name : where}: ${words}.`;
+  return `${where === '' ? section.name : where}: ${text}.`;
 }
 
 /** Lists whose members are values as a whole: another one takes the place of one, and inherits nothing from it. */

@@ -97,7 +97,7 @@ export async function readPresent(calls: Pick<ServiceCalls, 'call'>, owner: Item
       configuration[section.name] = Object.fromEntries(things);
     } catch (error) {
       if (!(error instanceof ServiceProblem) || !error.final) throw error;
-      missing.push({ section: section.name, words: error.message });
+      missing.push({ section: section.name, text: error.message });
     }
   }
   return { configuration: configuration as Configuration, stored, missing, clusterNames };

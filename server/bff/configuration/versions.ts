@@ -35,7 +35,7 @@ export interface Versions {
   /** Takes a turn: false when another process was faster. */
   claim(keeping: DueKeeping, nextAt: number): Promise<boolean>;
   /** The turn has failed, and is tried again then. */
-  trouble(scope: ConfigurationScope, words: string, nextAt: number): Promise<void>;
+  noteIssue(scope: ConfigurationScope, text: string, nextAt: number): Promise<void>;
 }
 
 /** Of a project; the oldest goes when there are more. */
@@ -60,7 +60,7 @@ export function createVersions(db: Db): Versions {
       return {
         every: keeping?.every ?? 'never',
         nextAt: keeping?.next_at === null || keeping === undefined ? null : Number(keeping.next_at),
-        trouble: keeping?.trouble ?? '',
+        issue: keeping?.trouble ?? '',
         versions: rows.map(
           ({ id, at, by, text, changes }): KeptVersion => ({
             ...{ id, by, at: Number(at), characters: text.length },
@@ -128,10 +128,10 @@ export function createVersions(db: Db): Versions {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async trouble(scope, words, nextAt) {
+    async noteIssue(scope, text, nextAt) {
       await db
         .updateTable('configuration_keepings')
-        .set({ trouble: words, next_at: nextAt })
+        .set({ trouble: text, next_at: nextAt })
         .where('connection', '=', scope.connection)
         .where('group_id', '=', ownerKey(scope))
         .execute();

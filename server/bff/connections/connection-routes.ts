@@ -16,7 +16,7 @@ import { connectionSettings } from '../forward/audit-changes.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Notify } from '../notifications/tell.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { WeakeningApprovals } from '../protection/weakening-approvals.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -100,7 +100,7 @@ interface ConnectionDeps {
   now: () => number;
   /** Called when a connection may behave differently from now on. */
   changed: (connection: string) => void;
-  tell: Tell;
+  notify: Notify;
   weakeningApprovals: WeakeningApprovals;
   defineHandlers: DefineConsoleHandlers;
 }
@@ -112,7 +112,7 @@ const defined = <Patch extends object>(patch: Patch) =>
   };
 
 export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
-  const { connections, upstream, changed, tell, weakeningApprovals, now, defineHandlers } = deps;
+  const { connections, upstream, changed, notify, weakeningApprovals, now, defineHandlers } = deps;
   const drafted = ({ body }: { body: ConnectionRequest }) => ({ target: `${body.name} ${body.origin}` });
   const stored = ({ connectionId }: { connectionId: string }) => ({
     connection: connectionId,
@@ -140,7 +140,7 @@ export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
     if (weakenings.length === 0 || protection.secondPerson.length === 0) return;
     if (await weakeningApprovals.isApproved(id, weakenings, user)) return;
     const what = weakenings.join('; ');
-    await tell({
+    await notify({
       ...{ kind: 'weakening-requested', connection: id, subject: name, id },
       ...{ once: `requested ${now()}`, except: [user.id] },
       detail: `By ${user.name}: ${what}. Save the same change within a day to approve it.`,
@@ -178,7 +178,7 @@ export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
         changed(connectionId);
         const weakenings = previous ? weakeningsOf(previous, updated) : [];
         if (weakenings.length > 0)
-          await tell({
+          await notify({
             ...{ kind: 'protection-weakened', connection: connectionId, subject: updated.name },
             ...{ id: connectionId, once: `${updated.updatedAt}`, except: [user.id] },
             detail: `By ${user.name}: ${weakenings.join('; ')}`,
@@ -196,7 +196,7 @@ export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
         await connections.remove(connectionId);
         changed(connectionId);
         if (isWeaker)
-          await tell({
+          await notify({
             ...{ kind: 'protection-weakened', connection: connectionId, subject: previous.name },
             ...{ id: connectionId, once: `deleted ${now()}`, except: [user.id] },
             detail: `By ${user.name}: connection deleted`,

@@ -72,7 +72,9 @@ export function toConnection(row: ConnectionRow): Connection {
 }
 
 /** A sealed secret opens only in its own row, version, and towards the service it was given for. */
-export function placeOfSecret(row: Pick<ConnectionRow, 'id' | 'kind' | 'origin' | 'identity' | 'version'>) {
+export function locationOfSecret(
+  row: Pick<ConnectionRow, 'id' | 'kind' | 'origin' | 'identity' | 'version'>,
+) {
   return { id: row.id, field: `secret ${row.kind} ${row.origin} ${row.identity}`, version: row.version };
 }
 
@@ -97,7 +99,7 @@ export function createStoredConnections(db: Db, box: SecretBox, now: () => numbe
       const row: ConnectionRow = {
         ...base,
         name: request.name,
-        secret: box.seal(request.secret, placeOfSecret(base)),
+        secret: box.seal(request.secret, locationOfSecret(base)),
         secret_hint: hintOf(request.secret),
         emulator: emulator ? 1 : 0,
         read_only: request.readOnly ? 1 : 0,
@@ -138,7 +140,7 @@ export function createStoredConnections(db: Db, box: SecretBox, now: () => numbe
 
     secretOf(row) {
       try {
-        return box.open(row.secret, placeOfSecret(row));
+        return box.open(row.secret, locationOfSecret(row));
       } catch (error) {
         if (error instanceof SecretBoxError) throw refuse('SECRET_UNREADABLE');
         throw error;
@@ -147,7 +149,7 @@ export function createStoredConnections(db: Db, box: SecretBox, now: () => numbe
 
     sealed(row, secret) {
       const next = { ...row, version: row.version + 1 };
-      return { ...next, secret: box.seal(secret, placeOfSecret(next)), secret_hint: hintOf(secret) };
+      return { ...next, secret: box.seal(secret, locationOfSecret(next)), secret_hint: hintOf(secret) };
     },
   };
 }

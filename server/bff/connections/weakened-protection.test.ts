@@ -109,20 +109,20 @@ describe('weaker protection of a connection that demands second persons', () => 
 test('more addresses than at the last start are reported to administrators', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
-  const told: string[] = [];
+  const reports: string[] = [];
   const deps = {
     ...{ db, now: () => 0, audit: { note: async () => {} } },
-    tell: async ({ kind, subject }: { kind: string; subject: string }) => {
-      told.push(`${kind} ${subject}`);
+    notify: async ({ kind, subject }: { kind: string; subject: string }) => {
+      reports.push(`${kind} ${subject}`);
     },
   };
   await reportWiderUpstreams(['https://a.example'], deps);
   await reportWiderUpstreams(['https://a.example'], deps);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   await reportWiderUpstreams(['https://b.example', 'https://a.example'], deps);
-  expect(told).toEqual(['upstreams-widened https://b.example']);
+  expect(reports).toEqual(['upstreams-widened https://b.example']);
   await reportWiderUpstreams(['https://b.example'], deps);
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   await db.destroy();
 });
 

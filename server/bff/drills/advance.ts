@@ -37,7 +37,7 @@ export function backoffMs(tries: number): number {
 
 type Changes = Partial<DrillRun>;
 
-const wordsOf = (error: unknown) =>
+const textOf = (error: unknown) =>
   error instanceof ServiceProblem ? error.message : 'An error occurred in this server.';
 
 function changed(stored: StoredRun, run: Changes, work: Partial<RunWork> = {}, lookAt?: number): StoredRun {
@@ -57,8 +57,8 @@ function clusterProblem(
   run: DrillRun,
   source: SeenCluster | undefined,
   target: SeenCluster | undefined,
-): { words: string; passes: boolean } | undefined {
-  const final = (words: string) => ({ words, passes: false });
+): { text: string; passes: boolean } | undefined {
+  const final = (text: string) => ({ text, passes: false });
   if (!source) return final(`The cluster ${run.sourceName} does not exist any more.`);
   if (source.id !== run.sourceId) {
     return final(
@@ -77,17 +77,17 @@ function clusterProblem(
     return final(`${run.sourceName} has no continuous backup: no point in time can be restored.`);
   }
   if (target.stateName !== 'IDLE') {
-    return { words: `Waits: ${run.targetName} is ${target.stateName}.`, passes: true };
+    return { text: `Waits: ${run.targetName} is ${target.stateName}.`, passes: true };
   }
   return undefined;
 }
 
-async function waitOrRefuse(stored: StoredRun, deps: AdvanceDeps, words: string): Promise<StoredRun> {
+async function waitOrRefuse(stored: StoredRun, deps: AdvanceDeps, text: string): Promise<StoredRun> {
   const at = await deps.service.now();
   if (at - stored.run.plannedAt > patienceMs) {
-    return end(stored, 'refused', `${words.replace(/^Waits: /, '')} Not restored within an hour.`, at);
+    return end(stored, 'refused', `${text.replace(/^Waits: /, '')} Not restored within an hour.`, at);
   }
-  return changed(stored, { reason: words }, {}, deps.now() + 10 * second);
+  return changed(stored, { reason: text }, {}, deps.now() + 10 * second);
 }
 
 /** Checks that clusters match the plan and the target is free, and chooses the restore point. */
@@ -103,8 +103,8 @@ async function choose(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> 
   const source = await service.cluster(run.groupId, run.sourceName);
   const target = await service.cluster(run.targetGroupId, run.targetName);
   const problem = clusterProblem(run, source, target);
-  if (problem?.passes) return waitOrRefuse(stored, deps, problem.words);
-  if (problem) return end(stored, 'refused', problem.words, at);
+  if (problem?.passes) return waitOrRefuse(stored, deps, problem.text);
+  if (problem) return end(stored, 'refused', problem.text, at);
   const chosen: Changes = { state: 'restoring', chosenAt: at, reason: '' };
   const work: Partial<RunWork> = { ask: 'due' };
   if (run.point.kind === 'pointInTime') {
@@ -144,20 +144,16 @@ async function ask(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
   const asked = await deps.service
     .ask(intended.run, stored.work)
     // whatever went wrong here, the service may have seen the request
-    .catch((error: unknown): Asked => ({ kind: 'unknown', words: wordsOf(error) }));
+    .catch((error: unknown): Asked => ({ kind: 'unknown', text: textOf(error) }));
   switch (asked.kind) {
     case 'made':
       return adopt(intended, deps, asked.job);
     case 'refused':
-      return end(intended, 'refused', asked.words, await deps.service.now());
+      return end(intended, 'refused', asked.text, await deps.service.now());
     case 'busy':
-      return waitOrRefuse(
-        changed(intended, {}, { ask: 'due', askedAt: null }),
-        deps,
-        `Waits: ${asked.words}`,
-      );
+      return waitOrRefuse(changed(intended, {}, { ask: 'due', askedAt: null }), deps, `Waits: ${asked.text}`);
     default:
-      return changed(intended, { reason: asked.words }, {}, deps.now() + 5 * second);
+      return changed(intended, { reason: asked.text }, {}, deps.now() + 5 * second);
   }
 }
 
@@ -179,8 +175,8 @@ async function search(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> 
     const reason = 'No response to the restore request: looking for its job.';
     return changed(stored, { reason }, {}, deps.now() + 10 * second);
   }
-  const words = 'No response to the restore request, and no job was found. It was not requested again.';
-  return end(stored, 'lost', words, await deps.service.now());
+  const text = 'No response to the restore request, and no job was found. It was not requested again.';
+  return end(stored, 'lost', text, await deps.service.now());
 }
 
 async function follow(stored: StoredRun, deps: AdvanceDeps, jobId: string): Promise<StoredRun> {
@@ -231,20 +227,20 @@ async function cancel(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> 
   if (state === 'restoring' && jobId !== null) {
     const stopped = await deps.service
       .cancel(stored.run, jobId, stored.work)
-      .catch((error: unknown) => wordsOf(error));
-    const words = {
+      .catch((error: unknown) => textOf(error));
+    const texts = {
       true: 'The restore was cancelled.',
       false:
         'The restore test was ended. The restore itself continues: Atlas does not cancel one that has started.',
     };
     const unknown = `The restore test was ended. Whether the restore continues is unknown: ${stopped}`;
-    return end(stored, 'cancelled', typeof stopped === 'string' ? unknown : words[`${stopped}`], at);
+    return end(stored, 'cancelled', typeof stopped === 'string' ? unknown : texts[`${stopped}`], at);
   }
-  const words =
+  const text =
     state === 'comparing'
       ? 'Restored, but the restore test was ended before the comparison.'
       : 'The restore test was ended. Whether the restore had started is unknown.';
-  return end(stored, 'cancelled', words, at);
+  return end(stored, 'cancelled', text, at);
 }
 
 async function step(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
@@ -260,24 +256,24 @@ async function step(stored: StoredRun, deps: AdvanceDeps): Promise<StoredRun> {
 }
 
 /** What becomes of a run when the service did not answer as hoped: another try later, or its end. */
-function troubled(stored: StoredRun, trouble: ServiceProblem, deps: AdvanceDeps, at: number): StoredRun {
+function withIssues(stored: StoredRun, issue: ServiceProblem, deps: AdvanceDeps, at: number): StoredRun {
   const tries = stored.work.tries + 1;
   const { state } = stored.run;
   // a running restore is never abandoned because of a temporary silence
-  const givesUp = (trouble.final || tries >= triesAtMost) && (state !== 'restoring' || trouble.final);
+  const givesUp = (issue.final || tries >= triesAtMost) && (state !== 'restoring' || issue.final);
   if (givesUp && tries >= 2) {
-    if (state === 'planned') return end(stored, 'refused', trouble.message, at);
+    if (state === 'planned') return end(stored, 'refused', issue.message, at);
     if (state === 'comparing') {
-      const words = `Restored, but the documents could not be compared: ${trouble.message}`;
-      return end(stored, 'failed', words, at);
+      const text = `Restored, but the documents could not be compared: ${issue.message}`;
+      return end(stored, 'failed', text, at);
     }
     if (tries >= triesAtMost) {
-      const words = `The outcome of the restore is unknown: ${trouble.message}`;
-      return end(stored, 'lost', words, at);
+      const text = `The outcome of the restore is unknown: ${issue.message}`;
+      return end(stored, 'lost', text, at);
     }
   }
-  const lookAt = deps.now() + Math.max(trouble.waitMs, backoffMs(tries));
-  return changed(stored, { reason: `Waits: ${trouble.message}` }, { tries }, lookAt);
+  const lookAt = deps.now() + Math.max(issue.waitMs, backoffMs(tries));
+  return changed(stored, { reason: `Waits: ${issue.message}` }, { tries }, lookAt);
 }
 
 /** Advances a run by one step. Steps that are already stored are never repeated. */
@@ -288,6 +284,6 @@ export async function advance(stored: StoredRun, deps: AdvanceDeps): Promise<Sto
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     const at = await deps.service.now().catch(() => stored.run.plannedAt);
-    return troubled(stored, error, deps, at);
+    return withIssues(stored, error, deps, at);
   }
 }

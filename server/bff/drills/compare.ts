@@ -25,9 +25,9 @@ const sideOf = (digest: Digest | undefined) =>
 function verdictOf(
   expected: Digest | undefined,
   match: Digest | undefined,
-  judged: boolean,
+  checked: boolean,
 ): DrillCollection['verdict'] {
-  if (!judged) return 'counted';
+  if (!checked) return 'counted';
   if (!match) return 'missing';
   if (!expected) return 'extra';
   if (expected.documents !== match.documents) return 'differs';
@@ -77,7 +77,7 @@ export function compare(
 const grouped = (value: number) => value.toLocaleString('en-US');
 const counted = (value: number, word: string) => `${grouped(value)} ${word}${value === 1 ? '' : 's'}`;
 
-type Judgement = Pick<DrillRun, 'state' | 'reason'>;
+type Verdict = Pick<DrillRun, 'state' | 'reason'>;
 
 /** A summary of the differences: "2 collections differ, 1 is missing". */
 function wrongs({ differs, missing, extra }: DrillComparison): string {
@@ -89,7 +89,7 @@ function wrongs({ differs, missing, extra }: DrillComparison): string {
   return parts.filter((each) => each !== false).join(', ');
 }
 
-function validateSnapshot(comparison: DrillComparison): Judgement {
+function validateSnapshot(comparison: DrillComparison): Verdict {
   const { matched, differs, missing, extra, documents } = comparison;
   if (differs + missing + extra > 0) {
     return {
@@ -104,7 +104,7 @@ function validateSnapshot(comparison: DrillComparison): Judgement {
 }
 
 /** The source has moved on since: only what cannot be explained by that is a failure. */
-function validateSource(comparison: DrillComparison): Judgement {
+function validateSource(comparison: DrillComparison): Verdict {
   const emptied = comparison.collections.filter(
     ({ expected, found }) => (expected?.documents ?? 0) > 0 && found?.documents === 0,
   ).length;
@@ -130,7 +130,7 @@ function validateSource(comparison: DrillComparison): Judgement {
 }
 
 /** The verdict on the restored data; it names its evidence. */
-export function validate(evidence: DrillEvidence, comparison: DrillComparison | null): Judgement {
+export function validate(evidence: DrillEvidence, comparison: DrillComparison | null): Verdict {
   if (!comparison || evidence === 'nothing') {
     return {
       state: 'passed',

@@ -33,11 +33,11 @@ export interface SeenJob {
 /** What became of the question for a restore. */
 export type Asked =
   | { kind: 'made'; job: SeenJob }
-  | { kind: 'refused'; words: string }
+  | { kind: 'refused'; text: string }
   /** Not taken, and worth another try: a snapshot or another restore is in the way. */
-  | { kind: 'busy'; words: string }
+  | { kind: 'busy'; text: string }
   /** It is unknown whether the service accepted it. */
-  | { kind: 'unknown'; words: string };
+  | { kind: 'unknown'; text: string };
 
 /** The person for whom a run acts, and their client. */
 export type RunOwner = Pick<RunWork, 'ownerId' | 'client'>;

@@ -68,7 +68,7 @@ class Service implements DrillService {
     );
   ask = (run: DrillRun): Promise<Asked> => {
     this.asked += 1;
-    if (this.answer === 'refused') return Promise.resolve({ kind: 'refused', words: 'Not this target.' });
+    if (this.answer === 'refused') return Promise.resolve({ kind: 'refused', text: 'Not this target.' });
     const job: SeenJob = {
       id: String(this.made.length).padStart(24, 'd'),
       createdAt: this.clock,
@@ -82,7 +82,7 @@ class Service implements DrillService {
     };
     if (this.answer !== 'unknown, not made') this.made.push(job);
     return Promise.resolve(
-      this.answer === 'made' ? { kind: 'made', job } : { kind: 'unknown', words: 'It broke off.' },
+      this.answer === 'made' ? { kind: 'made', job } : { kind: 'unknown', text: 'It broke off.' },
     );
   };
   finish(): void {
@@ -266,14 +266,14 @@ describe(`restore drills in ${testStore}`, () => {
     ],
     ['is paused', { paused: true }, 'is paused'],
     ['is the source', { id: ids.sourceId }, 'another cluster'],
-  ])('restore nothing when the target %s', async (_, change, words) => {
+  ])('restore nothing when the target %s', async (_, change, text) => {
     const scheduler = processOf();
     await begun(scheduler);
     service.clusters = service.clusters.map((each) =>
       each.name === 'scratch' ? { ...each, ...change } : each,
     );
     await look(scheduler);
-    expect(await only()).toMatchObject({ state: 'refused', reason: expect.stringContaining(words) });
+    expect(await only()).toMatchObject({ state: 'refused', reason: expect.stringContaining(text) });
     expect(service.asked).toBe(0);
   });
 

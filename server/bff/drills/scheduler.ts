@@ -91,12 +91,12 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const orphan = async (stored: StoredRun, lease: Lease): Promise<undefined> => {
     const { run } = stored;
     const begun = stored.work.ask === 'asked';
-    const words = begun
+    const text = begun
       ? 'The connection was deleted: the outcome of the restore is unknown.'
       : 'The connection was deleted before anything was restored.';
     const state = begun ? 'lost' : 'cancelled';
     const endedAt = run.jobCreatedAt ?? run.plannedAt;
-    const ended: DrillRun = { ...run, state, reason: words, endedAt };
+    const ended: DrillRun = { ...run, state, reason: text, endedAt };
     await runs.write(lease, { ...stored, run: ended }, newsOf(ended));
     await deps.outbox.flush();
   };

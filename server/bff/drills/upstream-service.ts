@@ -104,25 +104,25 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
           : { deliveryType: 'automated', snapshotId: run.snapshotId, ...into };
       let answer: UpstreamAnswer;
       try {
-        const words = `restore test ${run.planName} into ${run.targetName}`;
+        const text = `restore test ${run.planName} into ${run.targetName}`;
         const args = { ...locationOf(run), body };
-        const subject = { ...subjectOf(run, owner), words };
+        const subject = { ...subjectOf(run, owner), text };
         answer = await change(subject, 'createGroupClusterBackupRestoreJob', args);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error instanceof UpstreamFailure)
-          return { kind: error.sent ? 'unknown' : 'busy', words: error.message };
+          return { kind: error.sent ? 'unknown' : 'busy', text: error.message };
         // our own server repeats its refusals; only its failures may be temporary
-        return { kind: error.status < 500 ? 'refused' : 'busy', words: error.message };
+        return { kind: error.status < 500 ? 'refused' : 'busy', text: error.message };
       }
       if (answer.status < 300) {
         const job = Job.safeParse(answer.body);
         if (job.success) return { kind: 'made', job: toJob(job.data) };
-        return { kind: 'unknown', words: 'The service answered in a way that was not understood.' };
+        return { kind: 'unknown', text: 'The service answered in a way that was not understood.' };
       }
-      const words = refusalLabels(answer);
-      if (busy.has(codeOf(answer)) || answer.status === 429) return { kind: 'busy', words };
-      return { kind: answer.status < 500 ? 'refused' : 'unknown', words };
+      const text = refusalLabels(answer);
+      if (busy.has(codeOf(answer)) || answer.status === 429) return { kind: 'busy', text };
+      return { kind: answer.status < 500 ? 'refused' : 'unknown', text };
     },
 
     async job(run, restoreJobId) {
@@ -137,10 +137,10 @@ export function upstreamService(connection: UsableConnection, deps: ServiceDeps)
     },
 
     async cancel(run, restoreJobId, owner) {
-      const words = `restore test ${run.planName}`;
+      const text = `restore test ${run.planName}`;
       const args = { ...locationOf(run), restoreJobId };
       try {
-        const subject = { ...subjectOf(run, owner), words };
+        const subject = { ...subjectOf(run, owner), text };
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {

@@ -80,7 +80,7 @@ const list =
   };
 
 /** The operations that can lock out another connection of a console by address. */
-export const accessListJudges: Partial<Record<OperationId, Validator>> = {
+export const accessListChecks: Partial<Record<OperationId, Validator>> = {
   createOrgApiKeyAccessListEntry: list(ofKey),
   deleteOrgApiKeyAccessListEntry: list(ofKey),
   createOrgServiceAccountAccessList: list(ofAccount('listOrgServiceAccountAccessList')),

@@ -118,8 +118,8 @@ export function forwardRoutes(deps: ForwardDeps): SignedInRoute[] {
       const refusal = refusedOperation(session.user.grants, { connection: connection.id, operationId, args });
       if (refusal) throw refusal;
       await authorize({ operationId, args }, session, connection, deps);
-      const judged = lockoutDeps(deps, connection, [call.address], call.signal);
-      if (!knowing && !isRead(operationId)) await refuseLockout({ operationId, args }, judged);
+      const checked = lockoutDeps(deps, connection, [call.address], call.signal);
+      if (!knowing && !isRead(operationId)) await refuseLockout({ operationId, args }, checked);
       return connection;
     });
   };

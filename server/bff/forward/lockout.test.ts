@@ -120,9 +120,9 @@ test.each<[string, Parameters<typeof lockoutBy>[0], RegExp | undefined]>([
     undefined,
   ],
 ])('reports the access that the console itself would lose: %s', async (_, change, expected) => {
-  const words = await lockoutBy(change, roomOf(bodies, ownSignIns));
-  if (expected) expect(words).toMatch(expected);
-  else expect(words).toBeUndefined();
+  const text = await lockoutBy(change, roomOf(bodies, ownSignIns));
+  if (expected) expect(text).toMatch(expected);
+  else expect(text).toBeUndefined();
   // what cannot be read is left to the service
   expect(await lockoutBy(change, roomOf({}, ownSignIns))).toBeUndefined();
 });
@@ -235,9 +235,9 @@ test.each<[string, Parameters<typeof lockoutBy>[0], object, string | undefined]>
   ],
 ])(
   'names the other connections of this console that would lose access: %s',
-  async (_, change, more, words) => {
+  async (_, change, more, text) => {
     const deps = roomOf({ ...others, ...more }, [...ownSignIns, other, otherAccount]);
-    expect(await lockoutBy(change, deps)).toBe(words);
+    expect(await lockoutBy(change, deps)).toBe(text);
   },
 );
 

@@ -6,9 +6,9 @@ import type { Connections, UsableConnection } from '../connections/connections.t
 import { Failure, refuse } from '../http/errors.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
-import { accessListJudges, Caller } from './credential-lists.ts';
+import { accessListChecks, Caller } from './credential-lists.ts';
 import type { Change, LockoutDeps, Validator } from './lockout-deps.ts';
-import { credentialJudges } from './own-credential.ts';
+import { credentialChecks } from './own-credential.ts';
 
 const Listed = z.object({
   results: z.array(z.object({ cidrBlock: z.string().nullish(), ipAddress: z.string().nullish() })),
@@ -42,8 +42,8 @@ const accessEntry: Validator = async ({ args: { groupId, entryValue } }, { read,
 
 const validators: Partial<Record<OperationId, Validator>> = {
   deleteGroupAccessListEntry: accessEntry,
-  ...credentialJudges,
-  ...accessListJudges,
+  ...credentialChecks,
+  ...accessListChecks,
 };
 
 /**

@@ -182,7 +182,7 @@ const ownOrganization: Validator = async ({ args: { orgId } }, deps) => {
 };
 
 /** The operations by which a console can take its own access away. */
-export const credentialJudges: Partial<Record<OperationId, Validator>> = {
+export const credentialChecks: Partial<Record<OperationId, Validator>> = {
   updateOrgApiKey: key(kept),
   deleteOrgApiKey: key(nothing, true),
   updateGroupApiKeyRoles: key(kept),

@@ -43,10 +43,10 @@ describe('a connection string', () => {
     ['mongodb+srv://a.test,b.test', 'must name one host'],
     ['mongodb://kim:%zz@a.test', 'not percent-encoded'],
     ['mongodb://a.test/?tls=maybe', 'tls=true or tls=false'],
-  ])('%s is refused: %s', (uri, words) => {
+  ])('%s is refused: %s', (uri, text) => {
     const failure = refusal(() => readAddress(uri));
     expect(failure.fields[0]?.field).toBe('uri');
-    expect(failure.message).toContain(words);
+    expect(failure.message).toContain(text);
   });
 
   test.each([

@@ -163,7 +163,7 @@ describe('a function', () => {
   });
 
   test('does not write through a deployment or a console that is read only', async () => {
-    for (const [more, words] of [
+    for (const [more, text] of [
       [{ readOnly: true }, 'this console is read only'],
       [
         { deployments: { ...deps.deployments, open: async () => ({ ...deployment, readOnly: true }) } },
@@ -171,9 +171,7 @@ describe('a function', () => {
       ],
     ] as const) {
       const { services, close } = openServices({ ...deps, ...more }, scope, linked);
-      await expect(services.get('prod')?.run('shop', { insert: 'a', documents: [{}] })).rejects.toThrow(
-        words,
-      );
+      await expect(services.get('prod')?.run('shop', { insert: 'a', documents: [{}] })).rejects.toThrow(text);
       await expect(services.get('prod')?.run('shop', { find: 'a' })).resolves.toMatchObject({ ok: 1 });
       await close();
     }

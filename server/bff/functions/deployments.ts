@@ -38,7 +38,7 @@ function toDeployment(row: DeploymentRow): Deployment {
 }
 
 /** A sealed connection string opens only in its own row and version, and towards the hosts it was given for. */
-export const placeOfUri = ({ id, hosts, version }: Pick<DeploymentRow, 'id' | 'hosts' | 'version'>) => ({
+export const locationOfUri = ({ id, hosts, version }: Pick<DeploymentRow, 'id' | 'hosts' | 'version'>) => ({
   id: `deployment ${id}`,
   field: `uri ${hosts}`,
   version,
@@ -57,7 +57,7 @@ export function createDeployments(
     return row;
   };
 
-  const judged = (uri: string) => {
+  const decided = (uri: string) => {
     const address = readAddress(uri);
     validateAddress(address, configuredHosts);
     return address;
@@ -74,8 +74,8 @@ export function createDeployments(
     };
     if (patch.uri !== undefined) {
       next.version = before.version + 1;
-      next.hosts = judged(patch.uri).hosts;
-      next.uri = box.seal(patch.uri, placeOfUri(next));
+      next.hosts = decided(patch.uri).hosts;
+      next.uri = box.seal(patch.uri, locationOfUri(next));
     }
     const done = await db
       .updateTable('deployments')
@@ -98,14 +98,14 @@ export function createDeployments(
     },
     async create({ name, uri, readOnly }) {
       checkText('name', name);
-      const { hosts } = judged(uri);
+      const { hosts } = decided(uri);
       const slug = slugOf(name, 'deployment');
       const at = now();
       return underFreeId(slug, async (id) => {
         const row: DeploymentRow = {
           id,
           name,
-          uri: box.seal(uri, placeOfUri({ id, hosts, version: 1 })),
+          uri: box.seal(uri, locationOfUri({ id, hosts, version: 1 })),
           hosts,
           read_only: readOnly ? 1 : 0,
           version: 1,
@@ -125,14 +125,14 @@ export function createDeployments(
       const row = await rowOf(id);
       let uri: string;
       try {
-        uri = box.open(row.uri, placeOfUri(row));
+        uri = box.open(row.uri, locationOfUri(row));
       } catch (error) {
         if (!(error instanceof SecretBoxError)) throw error;
         throw refuse('SECRET_UNREADABLE', {
           message: 'The stored connection string of this deployment cannot be read. Enter it again.',
         });
       }
-      const { hosts, secrets } = judged(uri);
+      const { hosts, secrets } = decided(uri);
       return { id, name: row.name, stamp: row.uri, uri, hosts, secrets, readOnly: row.read_only !== 0 };
     },
   };

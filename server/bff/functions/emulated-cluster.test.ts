@@ -87,12 +87,12 @@ describe('a command to an emulated cluster', () => {
       },
       'Paused after repeated failures',
     ],
-  ])('reports %s to a function', async (_, answer, words) => {
+  ])('reports %s to a function', async (_, answer, text) => {
     const { upstream } = upstreamWith(answer);
     await expect(replyTo(upstream, connection, cluster, ping)).rejects.toMatchObject({
       name: 'CommandError',
       codeName: 'HostUnreachable',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(text),
     });
   });
 });

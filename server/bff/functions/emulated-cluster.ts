@@ -70,8 +70,8 @@ export function replyOf(answer: UpstreamAnswer): string {
 }
 
 /** The error that a function receives when a cluster did not answer as a database does. */
-function unreachable(clusterName: string, words: string): CommandError {
-  return new CommandError('HostUnreachable', `${clusterName}: ${words}`);
+function unreachable(clusterName: string, text: string): CommandError {
+  return new CommandError('HostUnreachable', `${clusterName}: ${text}`);
 }
 
 /** Like `sendCommand`, for functions: resolves to the reply as extended JSON, rejects with a CommandError. */
@@ -90,8 +90,8 @@ export async function replyTo(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const unknown = error instanceof UpstreamFailure && error.sent;
-    const words = unknown ? `${error.message} Whether a change took effect is unknown.` : error.message;
-    throw unreachable(cluster.clusterName, words);
+    const text = unknown ? `${error.message} Whether a change took effect is unknown.` : error.message;
+    throw unreachable(cluster.clusterName, text);
   }
 }
 

@@ -52,10 +52,10 @@ function clusterSource(deps: SourceDeps, connection: UsableConnection, groupId: 
   // the authorization also refuses these, and logs the refusal
   if (!admit) return guarded(source, why);
   // a refusal is final, and an authorized change counts once
-  let judged: Promise<void> | undefined;
+  let checked: Promise<void> | undefined;
   return checkedSource(source, () => {
-    judged ??= admit(connection);
-    return judged;
+    checked ??= admit(connection);
+    return checked;
   });
 }
 

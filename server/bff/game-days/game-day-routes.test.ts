@@ -53,7 +53,7 @@ async function reached(id: string, state: GameDay['state'], seconds = 30): Promi
     await new Promise((resolve) => setTimeout(resolve, 100));
     day = await dayOf(id);
   }
-  expect(day.state, day.trouble).toBe(state);
+  expect(day.state, day.issue).toBe(state);
   return day;
 }
 
@@ -64,7 +64,7 @@ test('a game day is followed through a restart and ends by its plan', { timeout:
   await kit.restart();
   const over = await reached(body.id, 'complete', 120);
   expect(over.endedBy).toBe('');
-  expect(over.timeline.map(({ text: said }) => said)).toEqual(
+  expect(over.timeline.map(({ text: message }) => message)).toEqual(
     expect.arrayContaining(['Regions are down', 'Planned end reached', 'Simulation complete']),
   );
   // the client of the person who began the day, for the audit log alone
@@ -72,9 +72,9 @@ test('a game day is followed through a restart and ends by its plan', { timeout:
     ...{ actor: 'local', role: 'administrator', userAgent: testProgram, address: expect.any(String) },
   });
   expect(Object.keys(over)).not.toContain('clients');
-  const said = { held: true, conclusion: 'No write failed.' };
-  const { body: concluded } = await kit.ask<GameDay>('PUT', `/bff/game-days/${body.id}/conclusion`, said);
-  expect(concluded).toMatchObject(said);
+  const reply = { held: true, conclusion: 'No write failed.' };
+  const { body: concluded } = await kit.ask<GameDay>('PUT', `/bff/game-days/${body.id}/conclusion`, reply);
+  expect(concluded).toMatchObject(reply);
 });
 
 test('a probe sees writes fail while a majority is away, and its report stays', {
@@ -96,7 +96,7 @@ test('a probe sees writes fail while a majority is away, and its report stays', 
     probe: { source, writes: true },
   });
   const report = async () => (await kit.ask<ProbeReport>('GET', `/bff/probes/${body.id}`)).body;
-  await vi.waitUntil(async () => Number((await report()).stretches[0]?.writes.done) > 0, { timeout: 30_000 });
+  await vi.waitUntil(async () => Number((await report()).periods[0]?.writes.done) > 0, { timeout: 30_000 });
   await reached(body.id, 'simulating');
   await vi.waitUntil(async () => (await report()).errors.some(({ act }) => act === 'writes'), {
     timeout: 30_000,

@@ -1,4 +1,5 @@
 import { type GameDay, type GameDayScope, isOver } from '#contract/console/game-days.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import type { AuditClient } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
@@ -33,7 +34,8 @@ const mostShown = 200;
 /** Game days: the planned failure, the expectation, and the events. */
 export function createGameDays(db: Db): GameDays {
   // these texts were written by this program
-  const parse = (body: string) => JSON.parse(body) as GameDay & { clients?: GameDayClients };
+  const parse = (body: string) =>
+    withPresentNames<GameDay & { clients?: GameDayClients }>(JSON.parse(body), { trouble: 'issue' });
   const read = (body: string): GameDay => {
     const { clients: _, ...day } = parse(body);
     return day;

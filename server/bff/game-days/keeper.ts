@@ -39,7 +39,7 @@ const stateOf: Readonly<Record<OutageState, GameDayState>> = {
   COMPLETE: 'complete',
 };
 
-const words: Readonly<Record<OutageState, string>> = {
+const texts: Readonly<Record<OutageState, string>> = {
   START_REQUESTED: 'Simulation requested',
   STARTING: 'Regions are being taken down',
   SIMULATING: 'Regions are down',
@@ -50,7 +50,7 @@ const words: Readonly<Record<OutageState, string>> = {
 
 /** The day with the state of its simulation; earlier states are already on the timeline. */
 function withState(day: GameDay, state: OutageState, at: number): GameDay {
-  const text = words[state];
+  const text = texts[state];
   const isKnown = day.timeline.some((entry) => entry.text === text);
   const next = stateOf[state];
   // the end was requested: until the service recovers, the day is ending
@@ -58,7 +58,7 @@ function withState(day: GameDay, state: OutageState, at: number): GameDay {
   return {
     ...day,
     state: shown,
-    trouble: '',
+    issue: '',
     endedAt: next === 'complete' ? (day.endedAt ?? at) : day.endedAt,
     timeline: isKnown ? day.timeline : [...day.timeline, { at, text }],
   };
@@ -88,7 +88,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       actorId: day.endedBy ? day.endedById : day.startedById,
       client: day.endedBy ? ended : started,
       requestId: newId(now()),
-      words: `game day ${day.id}`,
+      text: `game day ${day.id}`,
     };
     const answer = await calls.change(subject, 'endGroupClusterOutageSimulation', { groupId, clusterName });
     // it recovers already, or is being started still: the next look sees which
@@ -128,7 +128,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
         await end(await days.update(day.id, (present) => dueNow(present, at)), calls);
     } catch (error) {
       if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
-      await days.update(day.id, (present) => ({ ...present, trouble: error.message }));
+      await days.update(day.id, (present) => ({ ...present, issue: error.message }));
     }
   };
 

@@ -98,22 +98,22 @@ async function look(
   // whatever became of it, this turn is over, unless another process is at it
   const isHeld = kept.claim !== undefined;
   expect(kept.nextAt).toBe(isHeld ? due : due + weekMs);
-  return { last: kept.last, told: reported, asked, people, inserted, isHeld };
+  return { last: kept.last, reported, asked, people, inserted, isHeld };
 }
 
 it('starts at its turn in the name of the user who saved it, and reports it', async () => {
-  const { last, told, asked, people } = await look({});
-  expect(last).toMatchObject({ outcome: 'started', words: 'Checkout keeps writing' });
+  const { last, reported, asked, people } = await look({});
+  expect(last).toMatchObject({ outcome: 'started', text: 'Checkout keeps writing' });
   expect(asked).toEqual(['startGroupClusterOutageSimulation for u1']);
   expect(people).toEqual([{ id: 'u1', name: 'ines', connection: 'c', groupId: 'g' }]);
-  expect(told).toMatchObject([{ kind: 'game-day-started', subject: 'orders' }]);
+  expect(reported).toMatchObject([{ kind: 'game-day-started', subject: 'orders' }]);
 });
 
 it('starts nothing in the name of a user without permission to change anything, and reports why', async () => {
-  const words = 'ines is no longer allowed to change anything.';
-  const { last, told, asked } = await look({ refused: words });
-  expect([last, asked]).toMatchObject([{ outcome: 'refused', words }, []]);
-  expect(told).toMatchObject([{ kind: 'game-day-skipped', detail: words }]);
+  const text = 'ines is no longer allowed to change anything.';
+  const { last, reported, asked } = await look({ refused: text });
+  expect([last, asked]).toMatchObject([{ outcome: 'refused', text }, []]);
+  expect(reported).toMatchObject([{ kind: 'game-day-skipped', detail: text }]);
 });
 
 test.each([
@@ -132,10 +132,10 @@ test.each([
     'skipped',
     'This server was not there at its time, 15 min before.',
   ],
-] as const)('with %s a turn has the stated outcome', async (_, input, outcome, words) => {
-  const { last, told, asked } = await look(input);
-  expect(last).toMatchObject({ outcome, ...(words === '' ? {} : { words }) });
-  expect(told.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
+] as const)('with %s a turn has the stated outcome', async (_, input, outcome, text) => {
+  const { last, reported, asked } = await look(input);
+  expect(last).toMatchObject({ outcome, ...(text === '' ? {} : { text }) });
+  expect(reported.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
   expect(asked.includes('startGroupClusterOutageSimulation for u1')).toBe(outcome === 'started');
 });
 
@@ -144,7 +144,7 @@ describe('a turn that a process began and did not finish', () => {
 
   it('is left alone while that process may still be at it', async () => {
     const leases = { ...freeLeases(), heldSubjects: async () => new Set(['s']) } as unknown as Leases;
-    expect(await look({ left: {} }, leases)).toMatchObject({ asked: [], told: [], isHeld: true });
+    expect(await look({ left: {} }, leases)).toMatchObject({ asked: [], reported: [], isHeld: true });
   });
 
   it('is started where nothing had happened', async () => {
@@ -154,9 +154,9 @@ describe('a turn that a process began and did not finish', () => {
   });
 
   it('is not started again where its game day is there', async () => {
-    const { last, asked, told } = await look({ left: { day: true } });
+    const { last, asked, reported } = await look({ left: { day: true } });
     expect(last).toMatchObject({ outcome: 'started' });
-    expect([asked, told]).toMatchObject([[], [{ kind: 'game-day-started' }]]);
+    expect([asked, reported]).toMatchObject([[], [{ kind: 'game-day-started' }]]);
   });
 
   it('is followed where the service runs its simulation already', async () => {

@@ -97,29 +97,29 @@ export function createScheduleKeeper(deps: ScheduleKeeperDeps): ScheduleKeeper {
     { lateMs, held, isResumed }: { lateMs: number; held: Claim; isResumed: boolean },
   ): Promise<Omit<Outcome, 'at'>> => {
     if (isResumed && (await wasStarted(calls, schedule, held)))
-      return { outcome: 'started', words: schedule.start.hypothesis };
+      return { outcome: 'started', text: schedule.start.hypothesis };
     const minutes = Math.round(lateMs / MINUTE);
     if (lateMs > latestMs) {
-      return { outcome: 'skipped', words: `This server was not there at its time, ${minutes} min before.` };
+      return { outcome: 'skipped', text: `This server was not there at its time, ${minutes} min before.` };
     }
     const { savedBy: actor, savedById: actorId } = schedule;
     const refused = await protections.standing({
       ...{ id: actorId, name: actor },
       ...{ connection: schedule.start.connection, groupId: schedule.start.groupId },
     });
-    if (refused !== undefined) return { outcome: 'refused', words: refused };
+    if (refused !== undefined) return { outcome: 'refused', text: refused };
     const open = schedule.skipsWithAlerts ? await openAlerts(calls, schedule) : 0;
     if (open > 0) {
       return {
         outcome: 'skipped',
-        words: `${open} ${open === 1 ? 'alert is' : 'alerts are'} open on the cluster.`,
+        text: `${open} ${open === 1 ? 'alert is' : 'alerts are'} open on the cluster.`,
       };
     }
     const by = { actor, actorId, requestId: deps.newId(deps.now()) };
     const begun = await startGameDay(deps, calls, schedule.start, by, held.dayId);
-    if ('refusal' in begun) return { outcome: 'refused', words: refusalLabels(begun.refusal) };
+    if ('refusal' in begun) return { outcome: 'refused', text: refusalLabels(begun.refusal) };
     deps.begun();
-    return { outcome: 'started', words: schedule.start.hypothesis };
+    return { outcome: 'started', text: schedule.start.hypothesis };
   };
 
   /** Whether its turn has come; one whose connection cannot be used is logged, and tried at the next look. */
@@ -146,13 +146,13 @@ export function createScheduleKeeper(deps: ScheduleKeeperDeps): ScheduleKeeper {
     const came = await begin(calls, claimed, { lateMs: now - held.turn, held, isResumed }).catch(
       (error: unknown) => {
         if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
-        return { outcome: 'refused', words: error.message } as const;
+        return { outcome: 'refused', text: error.message } as const;
       },
     );
     const reported: News = {
       kind: came.outcome === 'started' ? 'game-day-started' : 'game-day-skipped',
       ...{ connection: start.connection, groupId: start.groupId, subject: start.clusterName },
-      ...{ once: `${id} ${held.turn}`, detail: came.words },
+      ...{ once: `${id} ${held.turn}`, detail: came.text },
     };
     const settled = (present: GameDaySchedule): GameDaySchedule | undefined => {
       const { claim: pending, ...rest } = present;

@@ -1,4 +1,5 @@
 import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/game-day-schedules.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import { byNextTurn, createStoredSchedules, type StoredSchedules } from '../jobs/stored-schedules.ts';
 import type { Db } from '../tables.ts';
 
@@ -11,8 +12,13 @@ export interface Schedules extends StoredSchedules<GameDaySchedule> {
 /** Game days that start automatically. */
 export function createSchedules(db: Db): Schedules {
   const table = 'game_day_schedules';
+  // these texts were written by this program
+  const read = ({ body }: { body: string }): GameDaySchedule => {
+    const schedule = JSON.parse(body) as GameDaySchedule;
+    return { ...schedule, last: schedule.last && withPresentNames(schedule.last, { words: 'text' }) };
+  };
   return {
-    ...createStoredSchedules<GameDaySchedule>(db, table, 'GAME_DAY_SCHEDULE_NOT_FOUND'),
+    ...createStoredSchedules<GameDaySchedule>(db, table, { missing: 'GAME_DAY_SCHEDULE_NOT_FOUND', read }),
     async list({ connection, groupId }) {
       const rows = await db
         .selectFrom(table)
@@ -20,8 +26,7 @@ export function createSchedules(db: Db): Schedules {
         .where('connection', '=', connection)
         .where('group_id', '=', groupId)
         .execute();
-      // these texts were written by this program
-      return rows.map(({ body }) => JSON.parse(body) as GameDaySchedule).sort(byNextTurn);
+      return rows.map(read).sort(byNextTurn);
     },
     async insert(schedule) {
       const { id, nextAt, start } = schedule;

@@ -37,7 +37,7 @@ export async function startGameDay(
   const { groupId, clusterName, regions } = request;
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
   const args = { groupId, clusterName, body: { outageFilters } };
-  const subject = { ...by, words: `game day ${id}` };
+  const subject = { ...by, text: `game day ${id}` };
   // before the first node fails: a probe without write permission would report a false outage
   if (request.probe) await admitProbe(deps, request, request.probe, by);
   const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
@@ -76,7 +76,7 @@ export async function keepGameDay(
     ...request,
     ...{ id, state: 'starting', startedBy: actor, startedAt: at },
     ...(actorId === undefined ? {} : { startedById: actorId }),
-    ...{ plannedEndAt: at + endAfterMinutes * MINUTE, endedBy: '', endedAt: null, trouble: '' },
+    ...{ plannedEndAt: at + endAfterMinutes * MINUTE, endedBy: '', endedAt: null, issue: '' },
     ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
   await deps.days.insert(day, { started: client });

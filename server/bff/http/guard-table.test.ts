@@ -12,13 +12,13 @@ type Headers = Record<string, string | undefined>;
 const ours: Headers = { host: 'localhost:8585', 'sec-fetch-site': 'same-origin' };
 
 /** What becomes of a request: where it goes, or the code, status and words of its refusal. */
-function judged(method: string, target: string, headers: Headers = ours, more: [string, string][] = []) {
+function decided(method: string, target: string, headers: Headers = ours, more: [string, string][] = []) {
   const input = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );
   const result = guard({ method, target, headers: [...input, ...more], peer: '' }, options);
   if (!(result instanceof Failure)) return result;
-  return { code: result.code, words: result.message, allow: result.headers?.allow };
+  return { code: result.code, text: result.message, allow: result.headers?.allow };
 }
 const refusal = (code: string) => expect.objectContaining({ code });
 
@@ -33,68 +33,70 @@ describe('where a request goes', () => {
     ['GET', '/a.b/.c', { path: '/a.b/.c', query: '', area: 'static' }],
     ['GET', '/x?at=http://a//b/../c', { path: '/x', query: 'at=http://a//b/../c', area: 'static' }],
   ])('%s %s', (method, target, place) => {
-    expect(judged(method, target)).toEqual({ ...place, origin });
+    expect(decided(method, target)).toEqual({ ...place, origin });
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s below /bff, from our own page', (method) => {
-    expect(judged(method, '/bff/x', { ...ours, origin })).toMatchObject({ area: 'bff' });
-    expect(judged(method, '/bff/x')).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
-    expect(judged(method, '/bff/x', { ...ours, origin: 'http://localhost:8586' })).toEqual(
+    expect(decided(method, '/bff/x', { ...ours, origin })).toMatchObject({ area: 'bff' });
+    expect(decided(method, '/bff/x')).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
+    expect(decided(method, '/bff/x', { ...ours, origin: 'http://localhost:8586' })).toEqual(
       refusal('ORIGIN_NOT_ALLOWED'),
     );
-    expect(judged(method, '/projects', { ...ours, origin })).toMatchObject({
+    expect(decided(method, '/projects', { ...ours, origin })).toMatchObject({
       code: 'METHOD_NOT_ALLOWED',
       allow: 'GET, HEAD',
     });
   });
 
   it('the origin of the requested host', () => {
-    expect(judged('GET', '/', { host: '127.0.0.1:8585' })).toMatchObject({ origin: 'http://127.0.0.1:8585' });
-    expect(judged('GET', '/', { host: 'LOCALHOST:8585' })).toMatchObject({ origin });
+    expect(decided('GET', '/', { host: '127.0.0.1:8585' })).toMatchObject({
+      origin: 'http://127.0.0.1:8585',
+    });
+    expect(decided('GET', '/', { host: 'LOCALHOST:8585' })).toMatchObject({ origin });
   });
 });
 
 describe('questions after health', () => {
   it.each(['/healthz', '/readyz'])('%s is answered under any name, and by reading alone', (target) => {
     const answer = { path: target, query: '', origin: '', area: 'health' };
-    expect(judged('GET', target, { host: 'anything.test' })).toEqual(answer);
-    expect(judged('HEAD', target, {})).toEqual(answer);
-    expect(judged('POST', target)).toMatchObject({ code: 'METHOD_NOT_ALLOWED', allow: 'GET, HEAD' });
-    expect(judged('GET', `${target}?x`, { host: 'anything.test' })).toEqual(refusal('HOST_NOT_ALLOWED'));
+    expect(decided('GET', target, { host: 'anything.test' })).toEqual(answer);
+    expect(decided('HEAD', target, {})).toEqual(answer);
+    expect(decided('POST', target)).toMatchObject({ code: 'METHOD_NOT_ALLOWED', allow: 'GET, HEAD' });
+    expect(decided('GET', `${target}?x`, { host: 'anything.test' })).toEqual(refusal('HOST_NOT_ALLOWED'));
   });
 });
 
 describe('refused requests', () => {
   it('a host that is missing, empty, twice there or not ours', () => {
-    const words = 'Exactly one Host header is needed.';
-    expect(judged('GET', '/', {})).toMatchObject({ code: 'BAD_REQUEST', words });
-    const twice = judged('GET', '/', ours, [['host', 'localhost:8585']]);
-    expect(twice).toMatchObject({ code: 'BAD_REQUEST', words });
+    const text = 'Exactly one Host header is needed.';
+    expect(decided('GET', '/', {})).toMatchObject({ code: 'BAD_REQUEST', text });
+    const twice = decided('GET', '/', ours, [['host', 'localhost:8585']]);
+    expect(twice).toMatchObject({ code: 'BAD_REQUEST', text });
     for (const host of ['', 'evil.test'])
-      expect(judged('GET', '/', { host })).toEqual(refusal('HOST_NOT_ALLOWED'));
+      expect(decided('GET', '/', { host })).toEqual(refusal('HOST_NOT_ALLOWED'));
   });
 
   it('more than a hundred headers', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at): [string, string] => [`x-${at}`, '']);
-    expect(judged('GET', '/', ours, many(98))).toMatchObject({ area: 'static' });
-    expect(judged('GET', '/', ours, many(99))).toMatchObject({
+    expect(decided('GET', '/', ours, many(98))).toMatchObject({ area: 'static' });
+    expect(decided('GET', '/', ours, many(99))).toMatchObject({
       code: 'BAD_REQUEST',
-      words: 'Too many headers.',
+      text: 'Too many headers.',
     });
   });
 
   it('a target over 8,192 characters', () => {
-    expect(judged('GET', `/${'x'.repeat(8191)}`)).toMatchObject({ area: 'static' });
-    expect(judged('GET', `/${'x'.repeat(8192)}`)).toEqual(refusal('URI_TOO_LONG'));
+    expect(decided('GET', `/${'x'.repeat(8191)}`)).toMatchObject({ area: 'static' });
+    expect(decided('GET', `/${'x'.repeat(8192)}`)).toEqual(refusal('URI_TOO_LONG'));
   });
 
   it.each(['http://localhost:8585/', 'HTTPS://x/', 'a+b.c-1:/'])('the absolute target %s', (target) => {
-    expect(judged('GET', target)).toEqual(refusal('HOST_NOT_ALLOWED'));
+    expect(decided('GET', target)).toEqual(refusal('HOST_NOT_ALLOWED'));
   });
 
   it.each(['OPTIONS', 'TRACE', 'get', ''])('the method %j', (method) => {
-    expect(judged(method, '/')).toMatchObject({
+    expect(decided(method, '/')).toMatchObject({
       code: 'METHOD_NOT_ALLOWED',
       allow: 'GET, HEAD, POST, PUT, PATCH, DELETE',
     });
@@ -105,10 +107,10 @@ describe('refused requests', () => {
     (name) => {
       const once: [string, string] = [name, name === 'origin' ? origin : 'same-origin'];
       const headers = { host: 'localhost:8585' };
-      expect(judged('GET', '/', headers, [once])).toMatchObject({ area: 'static' });
-      expect(judged('GET', '/', headers, [once, once])).toMatchObject({
+      expect(decided('GET', '/', headers, [once])).toMatchObject({ area: 'static' });
+      expect(decided('GET', '/', headers, [once, once])).toMatchObject({
         code: 'BAD_REQUEST',
-        words: 'A header occurs twice.',
+        text: 'A header occurs twice.',
       });
     },
   );
@@ -143,11 +145,11 @@ describe('refused requests', () => {
     '/bff%2fsession',
     '/BFF/%41',
   ])('the malformed address %j', (target) => {
-    expect(judged('GET', target)).toMatchObject({ code: 'BAD_REQUEST', words: 'The address is malformed.' });
+    expect(decided('GET', target)).toMatchObject({ code: 'BAD_REQUEST', text: 'The address is malformed.' });
   });
 
   it('HEAD below /bff', () => {
-    expect(judged('HEAD', '/bff/session')).toMatchObject({
+    expect(decided('HEAD', '/bff/session')).toMatchObject({
       code: 'METHOD_NOT_ALLOWED',
       allow: 'GET, POST, PUT, PATCH, DELETE',
     });
@@ -155,12 +157,12 @@ describe('refused requests', () => {
 
   it('reading below /bff from anywhere but our own pages', () => {
     for (const site of [undefined, 'none', 'same-site', 'cross-site']) {
-      expect(judged('GET', '/bff/session', { ...ours, 'sec-fetch-site': site })).toEqual(
+      expect(decided('GET', '/bff/session', { ...ours, 'sec-fetch-site': site })).toEqual(
         refusal('ORIGIN_NOT_ALLOWED'),
       );
     }
-    expect(judged('GET', '/bff/session', { ...ours, origin })).toMatchObject({ area: 'bff' });
-    expect(judged('GET', '/bff/session', { ...ours, origin: 'http://evil.test' })).toEqual(
+    expect(decided('GET', '/bff/session', { ...ours, origin })).toMatchObject({ area: 'bff' });
+    expect(decided('GET', '/bff/session', { ...ours, origin: 'http://evil.test' })).toEqual(
       refusal('ORIGIN_NOT_ALLOWED'),
     );
   });
@@ -176,29 +178,29 @@ describe('from other sites', () => {
   const opens = (site: string) => from(site, 'navigate', 'document');
 
   it('a page is opened, and nothing else is got', () => {
-    expect(judged('GET', '/projects', opens('cross-site'))).toMatchObject({ area: 'static' });
+    expect(decided('GET', '/projects', opens('cross-site'))).toMatchObject({ area: 'static' });
     for (const headers of [
       from('cross-site'),
       from('same-site', 'navigate', 'iframe'),
       from('cross-site', 'no-cors', 'document'),
     ]) {
-      expect(judged('GET', '/projects', headers)).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
+      expect(decided('GET', '/projects', headers)).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
     }
     for (const site of [undefined, 'none', 'same-origin']) {
-      expect(judged('GET', '/projects', from(site))).toMatchObject({ area: 'static' });
+      expect(decided('GET', '/projects', from(site))).toMatchObject({ area: 'static' });
     }
   });
 
   it('the return from a sign-in is opened, by GET, as a page, and no other address', () => {
     const back = '/bff/sign-in/return';
-    expect(judged('GET', `${back}?code=1`, opens('cross-site'))).toEqual({
+    expect(decided('GET', `${back}?code=1`, opens('cross-site'))).toEqual({
       path: back,
       query: 'code=1',
       origin,
       area: 'bff',
     });
-    expect(judged('POST', back, opens('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
-    expect(judged('GET', back, from('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
-    expect(judged('GET', '/bff/session', opens('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
+    expect(decided('POST', back, opens('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
+    expect(decided('GET', back, from('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
+    expect(decided('GET', '/bff/session', opens('cross-site'))).toEqual(refusal('ORIGIN_NOT_ALLOWED'));
   });
 });

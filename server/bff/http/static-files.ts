@@ -61,7 +61,7 @@ async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
 }
 
 /** Whether a path is that of a page; every path is, where the build has no list. */
-async function pageJudge(folder: string): Promise<(path: string) => boolean> {
+async function pageCheck(folder: string): Promise<(path: string) => boolean> {
   const text = await readFile(join(folder, pageList), 'utf8').catch(() => undefined);
   if (text === undefined) return () => true;
   const patterns = z
@@ -142,7 +142,7 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
       const file = (await files).get(path);
       if (!file) {
         if (!wantsPage(raw, path)) throw refuse('NOT_FOUND');
-        isPage ??= pageJudge(folder);
+        isPage ??= pageCheck(folder);
         if ((await isPage)(path)) return servePage(head, 200);
         // a user who mistyped an address sees the console's message; a program gets only the status
         if (!acceptsPage(raw)) throw refuse('NOT_FOUND');

@@ -94,9 +94,9 @@ test.runIf(testStore === 'PostgreSQL')(
     expect(await noteIn(ours)).toBe('child 1');
     await expect.poll(async () => (await leases.take(target)) !== undefined).toBe(true);
     await ours.updateTable('meta').set({ value: 'ours' }).where('key', '=', 'note').execute();
-    const heard = once(holder, 'message');
+    const received = once(holder, 'message');
     holder.kill('SIGCONT');
-    expect((await heard)[0]).toBe('lost');
+    expect((await received)[0]).toBe('lost');
     expect(await noteIn(ours)).toBe('ours');
     await leases.close();
   },

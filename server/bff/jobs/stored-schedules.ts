@@ -29,10 +29,8 @@ export interface StoredSchedules<Schedule> {
 export function createStoredSchedules<Schedule extends { nextAt: number | null }>(
   db: Db,
   table: ScheduleTable,
-  missing: Parameters<typeof refuse>[0],
+  { missing, read }: { missing: Parameters<typeof refuse>[0]; read: (row: { body: string }) => Schedule },
 ): StoredSchedules<Schedule> {
-  // these texts were written by this program
-  const read = ({ body }: { body: string }): Schedule => JSON.parse(body) as Schedule;
   const rowOf = async (id: string) => {
     const columns = ['body', 'version'] as const;
     const row = await db.selectFrom(table).select(columns).where('id', '=', id).executeTakeFirst();

@@ -1,15 +1,15 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { destinationPlace } from '../audit/destinations.ts';
-import { placeOfBody } from '../change-sets/store.ts';
-import { placeOfSecret } from '../connections/stored.ts';
+import { locationOfBody } from '../change-sets/store.ts';
+import { locationOfSecret } from '../connections/stored.ts';
 import { changePlace } from '../forward/audit.ts';
-import { placeOfUri } from '../functions/deployments.ts';
-import { placeOfSettingsSecret } from '../notifications/settings-store.ts';
-import { placeOfRehearsal } from '../rehearsals/rehearsal-table.ts';
-import { placeOfPoll } from '../replicas/shared-polls.ts';
+import { locationOfUri } from '../functions/deployments.ts';
+import { locationOfSettingsSecret } from '../notifications/settings-store.ts';
+import { locationOfRehearsal } from '../rehearsals/rehearsal-table.ts';
+import { locationOfPoll } from '../replicas/shared-polls.ts';
 import { tokenPlace } from '../sign-in/oidc.ts';
 import type { Db, Tables } from '../tables.ts';
-import { placeOfMaskSecret } from '../twins/documents/collection-tables.ts';
+import { locationOfMaskSecret } from '../twins/documents/collection-tables.ts';
 
 type Place = Parameters<SecretBox['seal']>[1];
 
@@ -31,28 +31,32 @@ export const sealedColumns: readonly SealedColumn[] = [
         .selectFrom('connections')
         .select(['id', 'kind', 'origin', 'identity', 'version', 'secret'])
         .execute();
-      return rows.map((row) => ({ key: row.id, sealed: row.secret, place: placeOfSecret(row) }));
+      return rows.map((row) => ({ key: row.id, sealed: row.secret, place: locationOfSecret(row) }));
     },
   },
   {
     ...{ table: 'deployments', key: 'id', column: 'uri' },
     async read(db) {
       const rows = await db.selectFrom('deployments').select(['id', 'hosts', 'version', 'uri']).execute();
-      return rows.map((row) => ({ key: row.id, sealed: row.uri, place: placeOfUri(row) }));
+      return rows.map((row) => ({ key: row.id, sealed: row.uri, place: locationOfUri(row) }));
     },
   },
   {
     ...{ table: 'change_sets', key: 'id', column: 'body' },
     async read(db) {
       const rows = await db.selectFrom('change_sets').select(['id', 'version', 'body']).execute();
-      return rows.map((row) => ({ key: row.id, sealed: row.body, place: placeOfBody(row) }));
+      return rows.map((row) => ({ key: row.id, sealed: row.body, place: locationOfBody(row) }));
     },
   },
   {
     ...{ table: 'notification_settings', key: 'owner', column: 'secret' },
     async read(db) {
       const rows = await db.selectFrom('notification_settings').selectAll().execute();
-      return rows.map((row) => ({ key: row.owner, sealed: row.secret, place: placeOfSettingsSecret(row) }));
+      return rows.map((row) => ({
+        key: row.owner,
+        sealed: row.secret,
+        place: locationOfSettingsSecret(row),
+      }));
     },
   },
   {
@@ -85,21 +89,25 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'polls', key: 'id', column: 'answer' },
     async read(db) {
       const rows = await db.selectFrom('polls').select(['id', 'answer']).execute();
-      return rows.map(({ id, answer }) => ({ key: id, sealed: answer || null, place: placeOfPoll(id) }));
+      return rows.map(({ id, answer }) => ({ key: id, sealed: answer || null, place: locationOfPoll(id) }));
     },
   },
   {
     ...{ table: 'rehearsals', key: 'id', column: 'steps' },
     async read(db) {
       const rows = await db.selectFrom('rehearsals').select(['id', 'steps']).execute();
-      return rows.map(({ id, steps }) => ({ key: id, sealed: steps || null, place: placeOfRehearsal(id) }));
+      return rows.map(({ id, steps }) => ({
+        key: id,
+        sealed: steps || null,
+        place: locationOfRehearsal(id),
+      }));
     },
   },
   {
     ...{ table: 'twin_collections', key: 'id', column: 'secret' },
     async read(db) {
       const rows = await db.selectFrom('twin_collections').select(['id', 'secret']).execute();
-      return rows.map(({ id, secret }) => ({ key: id, sealed: secret, place: placeOfMaskSecret(id) }));
+      return rows.map(({ id, secret }) => ({ key: id, sealed: secret, place: locationOfMaskSecret(id) }));
     },
   },
   {

@@ -35,10 +35,10 @@ export async function openBothSides(deps: SidesDeps, plan: MigrationPlan): Promi
   };
   const emulated = (place: EmulatedPlace) =>
     commandSource((command) => replyTo(upstream, connection, place, command, command.signal));
-  const side = (deployment: string | null, place: EmulatedPlace, words: string) => {
+  const side = (deployment: string | null, place: EmulatedPlace, text: string) => {
     if (deployment !== null) return ofDeployment(deployment);
     if (connection.emulator) return emulated(place);
-    throw new ServiceProblem(`No deployment leads to the documents of the ${words}.`, { final: true });
+    throw new ServiceProblem(`No deployment leads to the documents of the ${text}.`, { final: true });
   };
 
   const source = await side(

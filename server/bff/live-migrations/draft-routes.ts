@@ -6,9 +6,9 @@ import type { MigrationsDeps } from './deps.ts';
 import { requireState } from './start.ts';
 
 /** The part of a change that was sent. */
-function given<Part extends object>(part: Part): { [Name in keyof Part]?: Exclude<Part[Name], undefined> } {
+function definedFields<Part extends object>(part: Part): { [Name in keyof Part]?: Exclude<Part[Name], undefined> } {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as ReturnType<
-    typeof given<Part>
+    typeof definedFields<Part>
   >;
 }
 
@@ -45,10 +45,10 @@ export function draftHandlers(deps: MigrationsDeps): Drafts {
       });
     },
     saveMigrationNotes({ migrationId, body: { sourceDeployment, targetDeployment, ...notes } }) {
-      const deployments = given({ sourceDeployment, targetDeployment });
+      const deployments = definedFields({ sourceDeployment, targetDeployment });
       return plans.update(migrationId, (now) => ({
         ...now,
-        ...given(notes),
+        ...definedFields(notes),
         request: { ...now.request, ...deployments },
       }));
     },

@@ -6,6 +6,7 @@ import {
   type MigrationScope,
   type MigrationState,
 } from '#contract/console/migration-plans.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import { refuse } from '../http/errors.ts';
 import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
 import type { Db, LiveMigrationRow } from '../tables.ts';
@@ -55,7 +56,7 @@ export interface MigrationPlans {
 
 const toPlan = (row: LiveMigrationRow): MigrationPlan => ({
   // this text was written by this program
-  ...(JSON.parse(row.body) as Body),
+  ...withPresentNames<Body>(JSON.parse(row.body), { trouble: 'issue' }),
   id: row.id,
   connection: row.connection,
   groupId: row.group_id,
@@ -89,7 +90,7 @@ function fresh({ request, by, at, ...place }: NewPlan): MigrationPlan {
     cutoverAt: null,
     endedAt: null,
     last: null,
-    trouble: '',
+    issue: '',
     connectionBefore: '',
     connectionAfter: '',
     rollback: '',

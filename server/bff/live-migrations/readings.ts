@@ -38,7 +38,7 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
   const present: MigrationPlan = {
     ...plan,
     last: sample,
-    trouble: '',
+    issue: '',
     copyingAt: plan.copyingAt ?? (sample.status === 'WORKING' ? sample.at : null),
     readyAt: plan.readyAt ?? (sample.ready ? sample.at : null),
   };

@@ -59,7 +59,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     } catch (error) {
       if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
       // the next reading follows soon: the known data stays, with the reason for its age
-      return plans.update(plan.id, (present) => ({ ...present, trouble: error.message }));
+      return plans.update(plan.id, (present) => ({ ...present, issue: error.message }));
     }
   };
 

@@ -57,7 +57,7 @@ export async function startMigration(
     plans.update(id, (now) => ({ ...now, state, reason }));
   let answer: UpstreamAnswer;
   try {
-    const subject = { ...asked(by), words: `migration of ${wayOf(plan)}` };
+    const subject = { ...asked(by), text: `migration of ${wayOf(plan)}` };
     answer = await calls.change(subject, 'createGroupLiveMigration', { groupId, body });
   } catch (error) {
     if (!isUnknown(error)) {
@@ -101,7 +101,7 @@ export async function cutOverMigration(
   const { groupId, liveMigrationId } = plan;
   let answer: UpstreamAnswer;
   try {
-    const subject = { ...asked(by), words: `cutover of ${wayOf(plan)}` };
+    const subject = { ...asked(by), text: `cutover of ${wayOf(plan)}` };
     answer = await calls.change(subject, 'cutoverGroupLiveMigration', { groupId, liveMigrationId });
   } catch (error) {
     if (isUnknown(error)) return { plan: await back(unansweredCutover) };

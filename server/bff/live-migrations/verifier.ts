@@ -142,11 +142,11 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       sides = await deps.open(plan);
       await compareAll(plan, sides, job);
     } catch (error) {
-      const said =
+      const reply =
         error instanceof CommandError || error instanceof ServiceProblem || error instanceof Failure;
-      if (!said) log.error({ verification: run.id, ...describeError(error) }, 'a verification failed');
+      if (!reply) log.error({ verification: run.id, ...describeError(error) }, 'a verification failed');
       const existing = await verifications.get(run.migrationId, run.id);
-      const reason = said ? error.message : 'An error occurred in this server.';
+      const reason = reply ? error.message : 'An error occurred in this server.';
       await verifications.write(lease, { ...existing, state: 'failed', reason, endedAt: now() });
     } finally {
       sides?.release();

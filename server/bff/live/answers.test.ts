@@ -19,10 +19,10 @@ const answerOf = (body: unknown, status = 200): UpstreamAnswer => ({
 /** A service whose answers come under the test's control. */
 function started() {
   const clock = { now: 1_000_000 };
-  const heard: KnownAnswer[] = [];
+  const received: KnownAnswer[] = [];
   const answers = createAnswers(
     () => clock.now,
-    (existing) => heard.push(existing),
+    (existing) => received.push(existing),
   );
   const open: { answer: (answer: UpstreamAnswer) => void; signal: AbortSignal }[] = [];
   const read = (id: string, more: { fresh?: boolean; poll?: boolean; signal?: AbortSignal } = {}) =>
@@ -34,17 +34,17 @@ function started() {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         }),
     });
-  return { clock, heard, answers, open, read };
+  return { clock, received, answers, open, read };
 }
 
 describe('a read', () => {
   test('requested by many at once is one request', async () => {
-    const { open, read, heard } = started();
+    const { open, read, received } = started();
     const reads = [read('a'), read('a'), read('a', { fresh: true, poll: true })];
     expect(open).toHaveLength(1);
     open[0]?.answer(answerOf({ n: 1 }));
     expect((await Promise.all(reads)).map(({ text }) => text)).toEqual(Array(3).fill('{"n":1}'));
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test('is answered from memory for fifteen seconds, for two while something is in progress', async () => {
@@ -96,12 +96,12 @@ describe('a read', () => {
   });
 
   test('that failed is not kept', async () => {
-    const { open, read, answers, heard } = started();
+    const { open, read, answers, received } = started();
     const first = read('a');
     open[0]?.answer(answerOf({ error: 404 }, 404));
     expect((await first).status).toBe(404);
     expect(answers.find('a')).toBeUndefined();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('ends when the last of its readers has gone', async () => {
@@ -121,14 +121,14 @@ describe('a read', () => {
 
 describe('after a change', () => {
   test('earlier requests are neither shared nor kept', async () => {
-    const { open, read, answers, heard } = started();
+    const { open, read, answers, received } = started();
     const before = read('a');
     answers.outdate(({ connection }) => connection === 'one');
     const after = read('a');
     expect(open).toHaveLength(2);
     open[0]?.answer(answerOf({ n: 1 }));
     expect((await before).body).toEqual({ n: 1 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     open[1]?.answer(answerOf({ n: 2 }));
     await after;
     expect(answers.find('a')?.answer.body).toEqual({ n: 2 });
@@ -145,13 +145,13 @@ describe('after a change', () => {
 });
 
 test('a list in which a change put its object is shown, and read again when it is opened', async () => {
-  const { answers, heard } = started();
+  const { answers, received } = started();
   await answers.read(questionOf('a'), { ask: async () => answerOf({ n: 1 }) });
   const order = answers.outdate(() => true);
   for (const whole of [false, true]) {
     const existing = { question: questionOf('a'), answer: answerOf({ n: 2 }), order, at: 1_000_000 };
     answers.replace(existing, whole);
-    expect(heard.at(-1)?.answer.body).toEqual({ n: 2 });
+    expect(received.at(-1)?.answer.body).toEqual({ n: 2 });
     expect(answers.find('a') !== undefined).toBe(whole);
   }
 });

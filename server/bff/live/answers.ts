@@ -122,7 +122,7 @@ const roomOf = ({ answer }: KnownAnswer): 'small' | 'large' =>
  */
 export function createAnswers(
   now: () => number,
-  heard: (existing: KnownAnswer) => void,
+  received: (existing: KnownAnswer) => void,
   shared?: SharedAnswers,
 ): Answers {
   const entries = new Map<string, Entry>();
@@ -219,7 +219,7 @@ export function createAnswers(
         const available = { question: entry.question, answer, order, at: now() };
         if (answer.status >= 300 || order < entry.outdated) return answer;
         keep(entry, available);
-        heard(available);
+        received(available);
         return answer;
       })
       .finally(() => {
@@ -291,14 +291,14 @@ export function createAnswers(
       orders += 1;
       const existing = { question, answer, order: orders, at: now() };
       keep(entry, existing);
-      heard(existing);
+      received(existing);
     },
     *all() {
       for (const { known } of entries.values()) if (known) yield known;
     },
     replace(existing, whole) {
       keep(entryOf(existing.question), whole ? existing : { ...existing, order: 0 });
-      heard(existing);
+      received(existing);
     },
   };
 }

@@ -64,7 +64,7 @@ export function createBrowsers(
     }
   };
   /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is sent. */
-  const tellChecked = () => {
+  const publishChecked = () => {
     for (const { queries, events } of browsers.values()) {
       const times = [...queries.values()].flatMap(({ watched: { checkedAt } }) =>
         checkedAt === null ? [] : [checkedAt ?? 0],
@@ -74,7 +74,7 @@ export function createBrowsers(
       if (times.length > 0 && at > 0) events.send('checked', { at, everyMs });
     }
   };
-  const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tellChecked, CHECKED_MS)];
+  const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(publishChecked, CHECKED_MS)];
   for (const timer of timers) timer.unref?.();
 
   return {

@@ -25,7 +25,7 @@ const SETTLED_MS = 300;
 const FOLLOWED_MS = 5_000;
 const ofClusters: ReadonlySet<OperationId> = new Set<OperationId>(['getGroupCluster', 'listGroupClusters']);
 /** Roles of members and the activity: they have no state of their own that their pace could follow. */
-const tellingProgress: ReadonlySet<OperationId> = new Set<OperationId>([
+const progressOperations: ReadonlySet<OperationId> = new Set<OperationId>([
   'listGroupProcesses',
   'listGroupEvents',
 ]);
@@ -64,10 +64,10 @@ function sorted(target: string): string {
 }
 
 /** Sends the used budget to the browsers that view a project; returns a function that stops it. */
-function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
+function publishBudgets(budgets: Budgets, browsers: Browsers): () => void {
   const spent = new Map<string, Budget>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const notify = () => {
     timer = undefined;
     const latest = [...spent.values()];
     spent.clear();
@@ -84,7 +84,7 @@ function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
   budgets.onChange((budget) => {
     spent.set(`${budget.connection} ${budget.groupId}`, budget);
     if (timer) return;
-    timer = setTimeout(tell, BUDGET_MS);
+    timer = setTimeout(notify, BUDGET_MS);
     timer.unref?.();
   });
   return () => clearTimeout(timer);
@@ -127,7 +127,7 @@ export function createWatch(options: WatchOptions): Watch {
       for (const query of watched.values()) {
         const { question: each } = query;
         const isNear = each.connection === connection && each.request.groupId === groupId;
-        if (isNear && tellingProgress.has(each.request.operationId)) query.hasten(FOLLOWED_MS);
+        if (isNear && progressOperations.has(each.request.operationId)) query.hasten(FOLLOWED_MS);
       }
     },
     crowd: ({ connection, request: { groupId } }) =>
@@ -213,7 +213,7 @@ export function createWatch(options: WatchOptions): Watch {
     for (const key of [...browser.queries.keys()]) unsubscribe(browser, key);
   };
   const browsers = createBrowsers(sessions, log, forget, options.build);
-  const stopTelling = tellBudgets(budgets, browsers);
+  const stopTelling = publishBudgets(budgets, browsers);
   const changes = createChanges(answers, watched, options.now);
 
   const setQueries = (streamId: string, session: string, queries: readonly AskedQuery[]): boolean => {

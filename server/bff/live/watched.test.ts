@@ -57,10 +57,10 @@ function started() {
     now: Date.now,
     queue: createQueue(8, 100),
   });
-  const heard: Outcome[] = [];
-  const subscriber = (outcome: Outcome) => heard.push(outcome);
+  const received: Outcome[] = [];
+  const subscriber = (outcome: Outcome) => received.push(outcome);
   query.add(subscriber);
-  return { query, ended, moved, question, asked, heard, state, budgets, subscriber };
+  return { query, ended, moved, question, asked, received, state, budgets, subscriber };
 }
 
 describe('a watched query', () => {
@@ -72,21 +72,21 @@ describe('a watched query', () => {
   });
 
   test('is read every fifteen seconds while nothing happens, and reported once', async () => {
-    const { asked, heard, query } = started();
+    const { asked, received, query } = started();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked.map((at) => at - 1_200_000_000_000)).toEqual([0, 15_000, 30_000, 45_000, 60_000]);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     query.stop();
   });
 
   test('is read every two seconds while something is in progress', async () => {
-    const { asked, ended, moved, heard, state, query } = started();
+    const { asked, ended, moved, received, state, query } = started();
     state.reply = () => answerOf({ stateName: 'UPDATING' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toHaveLength(6);
     state.reply = () => answerOf({ stateName: 'IDLE' });
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(heard.map((each) => each.text)).toEqual(['{"stateName":"UPDATING"}', '{"stateName":"IDLE"}']);
+    expect(received.map((each) => each.text)).toEqual(['{"stateName":"UPDATING"}', '{"stateName":"IDLE"}']);
     await vi.advanceTimersByTimeAsync(14_000);
     expect(asked).toHaveLength(7);
     expect(ended).toEqual([1_200_000_012_000]);
@@ -110,14 +110,14 @@ describe('a watched query', () => {
   });
 
   test("continues from another user's read, at the pace of that answer", async () => {
-    const { asked, heard, query, question } = started();
+    const { asked, received, query, question } = started();
     await vi.advanceTimersByTimeAsync(5_000);
     query.receive({ question, answer: answerOf({ stateName: 'UPDATING' }), order: 2, at: Date.now() });
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     // the service returns its earlier answer: viewers of the other one are updated
     expect(asked).toHaveLength(2);
-    expect(heard.map((each) => each.text)).toEqual([
+    expect(received.map((each) => each.text)).toEqual([
       '{"stateName":"IDLE"}',
       '{"stateName":"UPDATING"}',
       '{"stateName":"IDLE"}',
@@ -126,10 +126,10 @@ describe('a watched query', () => {
   });
 
   test('does not return to an answer requested before its last one', async () => {
-    const { heard, query, question } = started();
+    const { received, query, question } = started();
     await vi.advanceTimersByTimeAsync(15_000);
     query.receive({ question, answer: answerOf({ stateName: 'CREATING' }), order: 1, at: Date.now() });
-    expect(heard.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
+    expect(received.map((each) => each.text)).toEqual(['{"stateName":"IDLE"}']);
     query.stop();
   });
 
@@ -142,30 +142,30 @@ describe('a watched query', () => {
   });
 
   test('stops at refused credentials until a user refreshes it', async () => {
-    const { asked, heard, state, query } = started();
+    const { asked, received, state, query } = started();
     state.reply = () => {
       throw new UpstreamFailure('UPSTREAM_AUTH_FAILED', false);
     };
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked).toHaveLength(1);
-    expect(heard).toMatchObject([{ kind: 'failed', status: 502 }]);
+    expect(received).toMatchObject([{ kind: 'failed', status: 502 }]);
     state.reply = () => answerOf({});
     query.refresh();
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard.at(-1)).toMatchObject({ kind: 'data' });
+    expect(received.at(-1)).toMatchObject({ kind: 'data' });
     query.stop();
   });
 
   test('backs off while it fails, reports since when and the next try, and reports its recovery', async () => {
-    const { asked, heard, state, query } = started();
+    const { asked, received, state, query } = started();
     await vi.advanceTimersByTimeAsync(1_000);
     state.reply = () => answerOf({ error: 500 }, 500);
     await vi.advanceTimersByTimeAsync(14_000 + 15_000 + 30_000);
     expect(asked).toHaveLength(4);
     state.reply = () => answerOf({ stateName: 'IDLE' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard.map((each) => each.kind)).toEqual(['data', 'failed', 'failed', 'failed', 'data']);
-    const failures = heard.filter((each) => each.kind === 'failed');
+    expect(received.map((each) => each.kind)).toEqual(['data', 'failed', 'failed', 'failed', 'data']);
+    const failures = received.filter((each) => each.kind === 'failed');
     const since = 1_200_000_015_000;
     expect(failures.map((each) => each.since)).toEqual([since, since, since]);
     expect(failures.map((each) => (each.nextAt ?? 0) - since)).toEqual([15_000, 45_000, 105_000]);

@@ -97,9 +97,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     } catch (error) {
       const tries = Math.max(...group.map((each) => each.tries));
       const isFinal = error instanceof OutgoingRefusal || tries + 1 >= triesAtMost;
-      const words = error instanceof Error ? error.message : String(error);
+      const text = error instanceof Error ? error.message : String(error);
       log.info({ deliveries: ids.length, ...describeError(error) }, 'a notification was not delivered');
-      await deliveries.failed(lease, ids, words, now(), isFinal ? null : now() + backoffMs(tries));
+      await deliveries.failed(lease, ids, text, now(), isFinal ? null : now() + backoffMs(tries));
     }
   };
 

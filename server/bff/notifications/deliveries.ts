@@ -19,14 +19,14 @@ export interface Deliveries {
   /** When the next one is due; undefined: none waits. */
   nextAt(): Promise<number | undefined>;
   // results: written by the process that sends, and not at all when it lost its lease
-  sent(lease: SendingLease, ids: readonly string[], words: string, at: number): Promise<void>;
+  sent(lease: SendingLease, ids: readonly string[], text: string, at: number): Promise<void>;
   /** Leaves them for later; nothing was tried. */
   putOff(lease: SendingLease, ids: readonly string[], nextAt: number): Promise<void>;
   /** `nextAt` null: given up. */
   failed(
     lease: SendingLease,
     ids: readonly string[],
-    words: string,
+    text: string,
     at: number,
     nextAt: number | null,
   ): Promise<void>;
@@ -68,12 +68,12 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
         .executeTakeFirst();
       return row?.next === null || row?.next === undefined ? undefined : Number(row.next);
     },
-    async sent(lease, ids, words, at) {
+    async sent(lease, ids, text, at) {
       await lease.write((tx) =>
         tx
           .updateTable(table)
           .set((of) => ({
-            ...{ state: 'sent' as const, words: words.slice(0, longestText), ended_at: at },
+            ...{ state: 'sent' as const, words: text.slice(0, longestText), ended_at: at },
             tries: of('tries', '+', 1),
           }))
           .where('id', 'in', [...ids])
@@ -89,14 +89,14 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
           .execute(),
       );
     },
-    async failed(lease, ids, words, at, nextAt) {
+    async failed(lease, ids, text, at, nextAt) {
       const ended = nextAt === null;
       await lease.write((tx) =>
         tx
           .updateTable(table)
           .set((of) => ({
             ...{ state: ended ? ('failed' as const) : ('waiting' as const), ended_at: ended ? at : null },
-            ...{ words: words.slice(0, longestText), next_at: nextAt ?? at },
+            ...{ words: text.slice(0, longestText), next_at: nextAt ?? at },
             tries: of('tries', '+', 1),
           }))
           .where('id', 'in', [...ids])
@@ -119,7 +119,7 @@ export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliver
         title: titles.get(row.notification_id) ?? '',
         state: row.state,
         tries: row.tries,
-        words: row.words,
+        text: row.words,
         createdAt: Number(row.created_at),
         nextAt: row.state === 'waiting' ? Number(row.next_at) : null,
         endedAt: row.ended_at === null ? null : Number(row.ended_at),

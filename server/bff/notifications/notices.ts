@@ -35,15 +35,15 @@ export function createNotices(db: Db): Notices {
   // these texts were written by this program
   const bodyOf = (text: string): NoticeBody => JSON.parse(text) as NoticeBody;
   return {
-    async insert(tx, { noticeId, at, ...told }, once, readers) {
+    async insert(tx, { noticeId, at, ...reported }, once, readers) {
       const body = JSON.stringify({
-        ...told,
-        subject: told.subject.slice(0, longestSubject),
-        detail: told.detail.slice(0, longestDetail),
+        ...reported,
+        subject: reported.subject.slice(0, longestSubject),
+        detail: reported.detail.slice(0, longestDetail),
       });
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('notifications')
-        .values({ id: noticeId, connection: told.connection, once, at, body })
+        .values({ id: noticeId, connection: reported.connection, once, at, body })
         .onConflict((conflict) => conflict.column('once').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows === 0n) return false;
@@ -80,8 +80,8 @@ export function createNotices(db: Db): Notices {
       return {
         unread: Number(count),
         notifications: rows.map(({ id, at, body, read_at }): ShownNotification => {
-          const { id: about, ...told } = bodyOf(body);
-          return { ...told, id, at, about, read: read_at !== null };
+          const { id: about, ...reported } = bodyOf(body);
+          return { ...reported, id, at, about, read: read_at !== null };
         }),
       };
     },

@@ -16,7 +16,7 @@ import type { Outbox } from './outbox.ts';
 import { createOutgoing, type Outgoing } from './outgoing.ts';
 import { createScanner, type Scanner, type ScannerDeps } from './scanner.ts';
 import { createSettingsStore } from './settings-store.ts';
-import { createTell, type Tell } from './tell.ts';
+import { createNotify, type Notify } from './tell.ts';
 
 interface NotificationsOptions {
   db: Db;
@@ -34,7 +34,7 @@ interface NotificationsOptions {
 export interface NotificationsArea {
   routes: Route[];
   /** What any other area calls in one line. */
-  tell: Tell;
+  notify: Notify;
   /** Notifications stored together with a change of this console's own data. */
   outbox: Outbox;
   deliverer: Deliverer;
@@ -52,14 +52,14 @@ export function createNotificationsArea(options: NotificationsOptions): Notifica
   const deliveries = createDeliveries(db, notices);
   const outgoing = createOutgoing(config.notificationHosts);
   const parts = { notices, deliveries, settings, newId: runId, now };
-  const { tell, outbox } = createTell({ ...parts, db, log, wake: () => deliverer.wake() });
+  const { notify, outbox } = createNotify({ ...parts, db, log, wake: () => deliverer.wake() });
   const deliverer = createDeliverer({ ...parts, leases, outbox, outgoing, outbound, origin, log });
   return {
     routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, defineHandlers }),
-    tell,
+    notify,
     outbox,
     deliverer,
     outgoing,
-    scannerOf: (callsOf) => createScanner({ settings, callsOf, tell, leases, log, now }),
+    scannerOf: (callsOf) => createScanner({ settings, callsOf, notify, leases, log, now }),
   };
 }

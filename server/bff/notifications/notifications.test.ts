@@ -26,7 +26,7 @@ let service: TestService;
 let console: Awaited<ReturnType<typeof startConnected>>;
 let tomas: SignedIn;
 let hook: Server;
-let heard: Heard[];
+let received: Heard[];
 let answers: number[];
 let mailServer: SMTPServer;
 let mails: string[];
@@ -35,7 +35,7 @@ const portOf = (server: { address(): AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   answers = [];
   mails = [];
   hook = createServer((incoming, outgoing) => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
       body += chunk.toString('utf8');
     });
     incoming.on('end', () => {
-      heard.push({ signature: String(incoming.headers['quarterdeck-signature']), body });
+      received.push({ signature: String(incoming.headers['quarterdeck-signature']), body });
       outgoing.writeHead(answers.shift() ?? 204).end();
     });
   });
@@ -133,8 +133,8 @@ test('a webhook is signed over time and body, and its key is never shown', async
   });
   expect([saved.status, saved.text.includes(webhookKey)]).toEqual([200, false]);
   await emergency();
-  await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
-  const [{ signature, body }] = heard as [Heard];
+  await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
+  const [{ signature, body }] = received as [Heard];
   const seconds = Number(/t=(\d+)/u.exec(signature)?.[1]);
   expect(signature).toBe(signatureOf(webhookKey, seconds, body));
   expect(JSON.parse(body)).toMatchObject({
@@ -149,7 +149,7 @@ test('a refused webhook is retried, and the log contains the reason', async () =
   await emergency();
   await vi.waitFor(async () => expect((await log())[0]?.tries).toBe(1), 30_000);
   const [first] = await log();
-  expect(first).toMatchObject({ state: 'waiting', words: '127.0.0.1 answered 503.' });
+  expect(first).toMatchObject({ state: 'waiting', text: '127.0.0.1 answered 503.' });
   console.clock.now = first?.nextAt ?? 0;
   // another notification wakes what sends
   await ask('POST', '/test', { channel: 'webhook' });
@@ -157,7 +157,7 @@ test('a refused webhook is retried, and the log contains the reason', async () =
     async () => expect((await log()).map(({ state }) => state)).toEqual(['sent', 'sent']),
     30_000,
   );
-  const ids = heard.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+  const ids = received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   expect(ids[0], 'the same delivery has the same id').toBe(ids.toSorted()[1]);
 });
 
@@ -179,7 +179,7 @@ test('a retry in quiet hours waits for their end', async () => {
       ]),
     30_000,
   );
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('emergency access is reported at once, in quiet hours too', async () => {
@@ -187,8 +187,8 @@ test('emergency access is reported at once, in quiet hours too', async () => {
   await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
   await unlock(false);
   await emergency();
-  await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
-  expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ notification: { kind: 'emergency-access' } });
+  await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ notification: { kind: 'emergency-access' } });
   await vi.waitFor(
     async () => expect((await log()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting']),
     30_000,

@@ -16,26 +16,26 @@ test('an event that cannot be reported now delays no others, and waits for the n
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
   for (const subject of ['first', 'second', 'third']) await putInOutbox(db, reported(subject));
-  const heard: string[] = [];
+  const received: string[] = [];
   let broken = 'first';
   const error = vi.fn();
   const outbox = createOutbox({
     db,
     log: { error } as never,
-    async tellAndForget(id, { subject }) {
+    async notifyAndForget(id, { subject }) {
       if (subject === broken) throw new Error('no room');
-      heard.push(subject);
+      received.push(subject);
       await db.deleteFrom('notification_outbox').where('id', '=', id).execute();
     },
   });
   await outbox.flush();
-  expect(heard.toSorted()).toEqual(['second', 'third']);
+  expect(received.toSorted()).toEqual(['second', 'third']);
   expect(error).toHaveBeenCalledOnce();
   broken = '';
   await outbox.flush();
-  expect(heard.at(-1)).toBe('first');
+  expect(received.at(-1)).toBe('first');
   await outbox.flush();
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
   await db.destroy();
 });
 

@@ -48,13 +48,13 @@ export interface Outbox {
 export interface OutboxDeps {
   db: Db;
   /** Writes the notice for everybody who follows such things and forgets the row, both or neither. */
-  tellAndForget: (rowId: string, reported: News) => Promise<void>;
+  notifyAndForget: (rowId: string, reported: News) => Promise<void>;
   log: Log;
 }
 
 const mostAtOnce = 200;
 
-export function createOutbox({ db, tellAndForget, log }: OutboxDeps): Outbox {
+export function createOutbox({ db, notifyAndForget, log }: OutboxDeps): Outbox {
   return {
     async flush() {
       const failed = (error: unknown) =>
@@ -70,7 +70,7 @@ export function createOutbox({ db, tellAndForget, log }: OutboxDeps): Outbox {
         for (const { id, body } of rows) {
           try {
             // these texts were written by this program
-            await tellAndForget(id, JSON.parse(body) as News);
+            await notifyAndForget(id, JSON.parse(body) as News);
           } catch (error) {
             failed(error);
           }

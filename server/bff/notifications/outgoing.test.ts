@@ -35,6 +35,6 @@ test.each([
   ['by a name of this machine', 'rebound.example.com', 443, true, 'private network'],
   ['named with another port', 'relay.internal', 6379, true, 'private network'],
   ['that does not exist', 'nowhere.example.com', 443, true, 'cannot be found'],
-])('an address %s is refused', async (_, host, port, isEncrypted, words) => {
-  await expect(outgoing.validate({ host, port, isEncrypted })).rejects.toThrow(words);
+])('an address %s is refused', async (_, host, port, isEncrypted, text) => {
+  await expect(outgoing.validate({ host, port, isEncrypted })).rejects.toThrow(text);
 });

@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Why nothing is sent to a host: in a sentence, for the person who named it. */
 export class OutgoingRefusal extends Error {
-  constructor(words: string) {
-    super(words);
+  constructor(text: string) {
+    super(text);
     this.name = 'OutgoingRefusal';
   }
 }
@@ -16,14 +16,14 @@ interface Destination {
   isEncrypted: boolean;
 }
 
-interface JudgedAddress {
+interface CheckedAddress {
   address: string;
   family: 4 | 6;
 }
 
 export interface Outgoing {
   /** The address to which this may be sent, now; throws OutgoingRefusal. */
-  validate(destination: Destination): Promise<JudgedAddress>;
+  validate(destination: Destination): Promise<CheckedAddress>;
 }
 
 /**
@@ -112,7 +112,7 @@ async function addressesOf(
 
 /** Resolves every name to the checked address. */
 export const pinned =
-  ({ address, family }: JudgedAddress): LookupFunction =>
+  ({ address, family }: CheckedAddress): LookupFunction =>
   (_, options, done) => {
     if (options.all) done(null, [{ address, family }]);
     else done(null, address, family);

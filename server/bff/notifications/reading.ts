@@ -46,8 +46,8 @@ export const reading = <Schema extends z.ZodType>(row: OneCall<Schema>): Reading
 export function untilText(end: number, at: number): string {
   const days = Math.floor((end - at) / DAY);
   const left = days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} left: `;
-  const words = `${left}until ${formatUtc(end)}.`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const text = `${left}until ${formatUtc(end)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The days before an expiry on which a reminder is sent, where the replacement takes time. */

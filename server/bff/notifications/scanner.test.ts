@@ -48,7 +48,7 @@ function scanning(lists: Answers, { deaf = false, leases = freeLeases() } = {}) 
         ]),
     },
     callsOf: () => Promise.resolve(calls),
-    tell: (each) => {
+    notify: (each) => {
       reported.push(each);
       return Promise.resolve();
     },
@@ -56,7 +56,7 @@ function scanning(lists: Answers, { deaf = false, leases = freeLeases() } = {}) 
     log: createLog('silent'),
     now: () => clock.now,
   });
-  return { scanner, told: reported, asked, clock };
+  return { scanner, reported, asked, clock };
 }
 
 const nothing: Answers = {
@@ -156,9 +156,9 @@ test.each<[string, Answers, string[]]>([
     ['certificate-expires robot'],
   ],
 ])('reports %s of a followed project', async (_, lists, expected) => {
-  const { scanner, told } = scanning({ ...nothing, ...lists });
+  const { scanner, reported } = scanning({ ...nothing, ...lists });
   await scanner.look();
-  expect(told.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(expected);
+  expect(reported.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(expected);
 });
 
 test('a project that two follow is read once, its alerts every minute, its sign-ins every five, its expiries every quarter of an hour', async () => {
@@ -174,15 +174,15 @@ test('a project that two follow is read once, its alerts every minute, its sign-
 });
 
 test('a silent service ends nothing, and is queried again', async () => {
-  const { scanner, told, asked, clock } = scanning({});
+  const { scanner, reported, asked, clock } = scanning({});
   await scanner.look();
   clock.now += 60_000;
   await scanner.look();
-  expect([told, asked.filter((each) => each === 'listGroupAlerts').length]).toEqual([[], 2]);
+  expect([reported, asked.filter((each) => each === 'listGroupAlerts').length]).toEqual([[], 2]);
 });
 
 test('an expiry is reported again when it comes close, with the remaining days', async () => {
-  const { scanner, told, clock } = scanning({
+  const { scanner, reported, clock } = scanning({
     ...nothing,
     listOrgServiceAccounts: [account(secret('s1', 0, 20 * day))],
   });
@@ -190,7 +190,9 @@ test('an expiry is reported again when it comes close, with the remaining days',
     clock.now = start + passed * day * MINUTE;
     await scanner.look();
   }
-  expect(new Map(told.map(({ once, detail }) => [once.split(' ').at(-1), detail?.split(':')[0]]))).toEqual(
+  expect(
+    new Map(reported.map(({ once, detail }) => [once.split(' ').at(-1), detail?.split(':')[0]])),
+  ).toEqual(
     new Map([
       ['30', '8 days left'],
       ['7', '2 days left'],
@@ -213,17 +215,17 @@ const guessed = Array.from({ length: 6 }, (_, index) =>
 
 test('first sign-ins from an address are reported, and consecutive failures are one notification', async () => {
   const accessLogs = [signIn(-5, 'ana', '10.0.0.2'), signIn(-5 * day, 'ana', '10.0.0.1'), ...guessed];
-  const { scanner, told, asked } = scanning({
+  const { scanner, reported, asked } = scanning({
     ...nothing,
     listGroupClusters: [cluster('orders', 'AWS'), cluster('free', 'TENANT')],
     getGroupDbAccessHistoryCluster: { body: { accessLogs } },
   });
   await scanner.look();
-  expect(told.map(({ kind, subject, id }) => [kind, subject, id])).toEqual([
+  expect(reported.map(({ kind, subject, id }) => [kind, subject, id])).toEqual([
     ['sign-in-failures', '203.0.113.7', 'orders'],
     ['first-sign-in', 'ana from 10.0.0.2', 'orders'],
   ]);
-  expect(told[0]?.detail).toBe(
+  expect(reported[0]?.detail).toBe(
     'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 23 Nov 2026 11:55 UTC and 23 Nov 2026 12:00 UTC. No sign-in from there succeeded.',
   );
   // free tiers keep no history
@@ -237,14 +239,14 @@ test('a later pair and burst are reported at the next look', async () => {
     listGroupClusters: [cluster('orders', 'AWS')],
     getGroupDbAccessHistoryCluster: { body: { accessLogs: old } },
   };
-  const { scanner, told, clock } = scanning(lists);
+  const { scanner, reported, clock } = scanning(lists);
   await scanner.look();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   const accessLogs = [signIn(4, 'ana', '10.0.0.2'), ...guessed, ...old];
   lists.getGroupDbAccessHistoryCluster = { body: { accessLogs } };
   clock.now += 5 * MINUTE;
   await scanner.look();
-  expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+  expect(reported.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['sign-in-failures', '203.0.113.7'],
     ['first-sign-in', 'ana from 10.0.0.2'],
   ]);
@@ -257,15 +259,15 @@ test('sixty new machines cause only six notifications, and topics without follow
     listGroupClusters: [cluster('orders', 'AWS')],
     getGroupDbAccessHistoryCluster: { body: { accessLogs } },
   };
-  const heard = scanning(lists);
-  await heard.scanner.look();
-  expect(heard.told.map(({ subject }) => subject).slice(4)).toEqual([
+  const received = scanning(lists);
+  await received.scanner.look();
+  expect(received.reported.map(({ subject }) => subject).slice(4)).toEqual([
     'app from 10.1.0.4',
     '55 more users and addresses',
   ]);
   const deaf = scanning(lists, { deaf: true });
   await deaf.scanner.look();
-  expect(deaf.told).toEqual([]);
+  expect(deaf.reported).toEqual([]);
   expect(deaf.asked).not.toContain('listGroupClusters');
 });
 

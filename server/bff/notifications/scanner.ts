@@ -13,12 +13,12 @@ import { credentialReadings } from './credential-readings.ts';
 import { type Found, type Reading, reading, untilText } from './reading.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { signInReading } from './sign-in-reading.ts';
-import type { Tell } from './tell.ts';
+import type { Notify } from './tell.ts';
 
 export interface ScannerDeps {
   settings: Pick<SettingsStore, 'followers'>;
   callsOf: (connection: string) => Promise<ServiceCalls>;
-  tell: Tell;
+  notify: Notify;
   leases: Pick<Leases, 'take'>;
   log: Log;
   /** Ours, in milliseconds. */
@@ -142,7 +142,7 @@ interface Followed extends FollowedProject {
 }
 
 /** Reads followed projects whether a page is open or not, and reports openings and upcoming expiries. */
-export function createScanner({ settings, callsOf, tell, leases, log, now }: ScannerDeps): Scanner {
+export function createScanner({ settings, callsOf, notify, leases, log, now }: ScannerDeps): Scanner {
   /** When each read of each project was tried last. */
   const readAt = new Map<string, number>();
 
@@ -171,7 +171,7 @@ export function createScanner({ settings, callsOf, tell, leases, log, now }: Sca
     for (const { name, found } of due) {
       readAt.set(`${connection} ${groupId} ${name}`, now());
       for (const each of await found(calls, { connection, groupId }, at))
-        await tell({ ...each, connection, groupId });
+        await notify({ ...each, connection, groupId });
     }
   };
 

@@ -47,7 +47,7 @@ const locationOf = (owner: string, field: string, version: number) => ({
 });
 
 /** Where the sealed secret of a row belongs. */
-export const placeOfSettingsSecret = ({
+export const locationOfSettingsSecret = ({
   owner,
   body,
   version,

@@ -16,9 +16,9 @@ import type { SettingsStore } from './settings-store.ts';
  * Notifies all users who follow the topic. Never throws: the event has occurred, whether a notification
  * arrives or not.
  */
-export type Tell = (reported: News) => Promise<void>;
+export type Notify = (reported: News) => Promise<void>;
 
-export interface TellDeps {
+export interface NotifyDeps {
   db: Db;
   notices: Pick<Notices, 'insert'>;
   deliveries: Pick<Deliveries, 'insert'>;
@@ -65,10 +65,10 @@ const mayKnow = (grants: readonly Grant[], connection: string, groupId: string |
   groupId === null ? seesAll(grants, connection) : seesProject(grants, connection, groupId);
 
 /** Sends notifications: `tell` for events without a change of ours, `outbox` for those stored with one. */
-export function createTell(deps: TellDeps): { tell: Tell; outbox: Outbox } {
+export function createNotify(deps: NotifyDeps): { notify: Notify; outbox: Outbox } {
   const { db, notices, deliveries, settings, newId, log, now, wake } = deps;
 
-  const tellAndForget = async (rowId: string, reported: News): Promise<void> => {
+  const notifyAndForget = async (rowId: string, reported: News): Promise<void> => {
     const { connection, kind, subject, once, groupId = null, id = null, detail = '', except = [] } = reported;
     const at = now();
     const noticeId = newId(at);
@@ -96,10 +96,10 @@ export function createTell(deps: TellDeps): { tell: Tell; outbox: Outbox } {
     wake();
   };
 
-  const outbox = createOutbox({ db, tellAndForget, log });
+  const outbox = createOutbox({ db, notifyAndForget, log });
   return {
     outbox,
-    async tell(reported) {
+    async notify(reported) {
       try {
         await putInOutbox(db, reported);
       } catch (error) {

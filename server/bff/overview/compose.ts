@@ -5,14 +5,14 @@ import { type HistoryRange, historyRanges } from '#contract/overview/overview-ra
 import {
   alertsReadOf,
   byGravity,
+  type Issue,
   type ProjectStanding,
   type StatedSummary,
-  type Trouble,
   waitingOf,
 } from '#contract/overview/standing.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { alertHistory } from './alert-history.ts';
-import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
+import { byUrgency, issuesOf, type SeverityOf, standingOf } from './count.ts';
 import type { Known } from './estate-reads.ts';
 import type { ProjectFacts } from './facts.ts';
 import type { OwnWork } from './own-work.ts';
@@ -30,7 +30,7 @@ interface Composed {
 }
 
 /** The number of lines sent: an estate with more has greater worries than the rest of the list. */
-const mostTroubles = 300;
+const mostIssues = 300;
 const mostUpcoming = 200;
 /** Longer than a whole round of a thousand projects takes. */
 export const knownMs = 30 * MINUTE;
@@ -58,7 +58,7 @@ const byAge = (a: EstateWork, b: EstateWork): number => a.since - b.since || a.k
 /** Everything that is known, counted. */
 export function compose({ known, own, unasked, range, at, now }: Composed): Overview {
   const orgNames = new Map(known.orgs.map(({ id, name }) => [id, name]));
-  const troubles: Trouble[] = [];
+  const issues: Issue[] = [];
   let unread = 0;
   let expiringRead = 0;
   const projects = (known.groups ?? []).map((group): ProjectStanding => {
@@ -73,7 +73,7 @@ export function compose({ known, own, unasked, range, at, now }: Composed): Over
     if (facts.expiring) expiringRead += 1;
     const severity = severityOf(facts);
     const standing = standingOf(group, orgName, { clusters }, open, at, severity);
-    troubles.push(...troublesOf(standing, open?.alerts ?? [], at, severity));
+    issues.push(...issuesOf(standing, open?.alerts ?? [], at, severity));
     return standing;
   });
   const clusters = projects.flatMap((each) => each.clusters).filter(({ passing }) => !passing);
@@ -81,8 +81,8 @@ export function compose({ known, own, unasked, range, at, now }: Composed): Over
   const reported = {
     projects: projects.sort(byGravity),
     organizations: known.orgs,
-    troubles: troubles.sort(byUrgency).slice(0, mostTroubles),
-    moreTroubles: Math.max(0, troubles.length - mostTroubles),
+    issues: issues.sort(byUrgency).slice(0, mostIssues),
+    moreIssues: Math.max(0, issues.length - mostIssues),
     waiting: waitingOf(projects),
     clusterStates: {
       unavailable: clusters.filter(({ availability }) => availability === 'unavailable').length,

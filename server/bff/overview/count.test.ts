@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import { clusterHealths, gravity } from '#contract/overview/standing.ts';
-import { byUrgency, standingOf, troublesOf } from './count.ts';
+import { byUrgency, issuesOf, standingOf } from './count.ts';
 
 const now = Date.parse('2026-03-13T14:00:00Z');
 const group = { id: 'g', name: 'orders', orgId: 'o' };
@@ -89,7 +89,7 @@ it('counts paused clusters and clusters being created neither as an issue nor as
   ];
   const calm = standingOf(group, 'Retail', summary(clusters), { alerts: [], total: 0 }, now);
   expect(gravity(calm)).toBe(0);
-  expect(troublesOf(calm, [], now)).toEqual([]);
+  expect(issuesOf(calm, [], now)).toEqual([]);
   expect([...clusterHealths(calm)]).toEqual([
     ['dead', 1],
     ['passing', 1],
@@ -128,7 +128,7 @@ it('makes one line of the same alert on several clusters, dated by the oldest', 
     alert({ clusterName: 'stage', created: '2026-03-13T12:00:00Z' }),
     alert({ clusterName: 'quiet', acknowledgedUntil: '2026-03-14T00:00:00Z' }),
   ];
-  const [line, ...rest] = troublesOf(standingOf(group, 'Retail', undefined, undefined, now), alerts, now);
+  const [line, ...rest] = issuesOf(standingOf(group, 'Retail', undefined, undefined, now), alerts, now);
   expect(rest).toEqual([]);
   expect(line).toMatchObject({
     count: 2,
@@ -146,7 +146,7 @@ it('leads to the alert that has lasted longest, and narrows the list to the othe
     metricName: 'OPLOG_SLAVE_LAG',
   });
   const alerts = [alert({ id: 'late' }), alert({ id: 'early', created: '2026-03-13T12:00:00Z' }), single];
-  const lines = troublesOf(standing, alerts, now);
+  const lines = issuesOf(standing, alerts, now);
   expect(lines.map(({ alertId, query }) => [alertId, query])).toEqual([
     ['early', 'type:=NO_PRIMARY'],
     ['lag', undefined],
@@ -161,15 +161,15 @@ it('lists clusters that are not available, with or without an alert', () => {
     undefined,
     now,
   );
-  expect(troublesOf(standing, [], now).map(({ what, on }) => [what, on])).toEqual([['No primary', ['prod']]]);
+  expect(issuesOf(standing, [], now).map(({ what, on }) => [what, on])).toEqual([['No primary', ['prod']]]);
 });
 
 it('sorts by severity, then by age', () => {
-  const trouble = (severity: 'CRITICAL' | 'WARNING', since: string) => ({
+  const issueOf = (severity: 'CRITICAL' | 'WARNING', since: string) => ({
     ...{ key: since, severity, what: '', on: [], count: 1, since, groupId: 'g', groupName: '', orgName: '' },
     kind: 'alert' as const,
   });
-  const sorted = [trouble('WARNING', '1'), trouble('CRITICAL', '3'), trouble('CRITICAL', '2')].sort(
+  const sorted = [issueOf('WARNING', '1'), issueOf('CRITICAL', '3'), issueOf('CRITICAL', '2')].sort(
     byUrgency,
   );
   expect(sorted.map(({ severity, since }) => `${severity}${since}`)).toEqual([

@@ -3,7 +3,7 @@ import { metricLabel } from '#contract/alert-configs/metrics/metrics.ts';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
-import type { ProjectStanding, StatedSummary, Trouble } from '#contract/overview/standing.ts';
+import type { Issue, ProjectStanding, StatedSummary } from '#contract/overview/standing.ts';
 
 /** The fields of an alert that are read. */
 export type SeenAlert = Pick<
@@ -91,12 +91,12 @@ const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Se
 const mostNames = 12;
 
 /** The open alerts and unavailable clusters of a project, alerts of one type as one line. */
-export function troublesOf(
+export function issuesOf(
   standing: Pick<ProjectStanding, 'groupId' | 'groupName' | 'orgName' | 'clusters'>,
   alerts: readonly SeenAlert[],
   now: number,
   severityOf: SeverityOf = ofType,
-): Trouble[] {
+): Issue[] {
   const { groupId, groupName, orgName } = standing;
   const place = { groupId, groupName, orgName };
   const byType = new Map<string, SeenAlert[]>();
@@ -107,7 +107,7 @@ export function troublesOf(
     if (members) members.push(alert);
     else byType.set(kind, [alert]);
   }
-  const fromAlerts = [...byType.values()].flatMap((members): Trouble[] => {
+  const fromAlerts = [...byType.values()].flatMap((members): Issue[] => {
     const [first] = [...members].sort((a, b) => a.created.localeCompare(b.created));
     if (!first) return [];
     const { eventTypeName, metricName } = first;
@@ -128,7 +128,7 @@ export function troublesOf(
       },
     ];
   });
-  const fromClusters = standing.clusters.flatMap((cluster): Trouble[] => {
+  const fromClusters = standing.clusters.flatMap((cluster): Issue[] => {
     const wrong = unavailable[cluster.availability];
     if (!wrong || cluster.passing) return [];
     return [
@@ -147,7 +147,7 @@ export function troublesOf(
 }
 
 /** Worst first; among equals the longest-lasting, then those without a date. */
-export function byUrgency(a: Trouble, b: Trouble): number {
+export function byUrgency(a: Issue, b: Issue): number {
   return (
     ranks[a.severity] - ranks[b.severity] ||
     (a.since ?? '~').localeCompare(b.since ?? '~') ||

@@ -66,7 +66,7 @@ const changing = ['alerts', 'rules', 'passing', 'expiring'] as const;
 const searchIndexPath = /\/clusters\/([^/]+)\/(?:search|fts)\/indexes/u;
 
 /** Passes on errors of the service and of the connection to it; any other is a fault of ours. */
-export function trouble(error: unknown): Error {
+export function issueOf(error: unknown): Error {
   if (error instanceof ServiceProblem || error instanceof Failure) return error;
   throw error;
 }
@@ -114,7 +114,7 @@ export function createEstateReads(
       for (const id of ids)
         if (!projects.has(id)) projects.set(id, { facts: {}, askedAt: {}, stale: new Set() });
     } catch (error) {
-      existing.groupsError = trouble(error);
+      existing.groupsError = issueOf(error);
     }
   };
 
@@ -129,14 +129,14 @@ export function createEstateReads(
         if (signature(before.get(groupId)) !== signature(group)) projects.get(groupId)?.stale.add('alerts');
       existing.clustersError = undefined;
     } catch (error) {
-      existing.clustersError = trouble(error);
+      existing.clustersError = issueOf(error);
     }
   };
 
   const readOrgs = async (reads: ServiceReads): Promise<void> => {
     if (only !== undefined || !due('orgs', orgsMs)) return;
     existing.orgs = await reads.all(Org, 'listOrgs').catch((error: unknown) => {
-      trouble(error);
+      issueOf(error);
       return existing.orgs;
     });
   };
@@ -151,7 +151,7 @@ export function createEstateReads(
         } catch (error) {
           // a user without access to the accounts of an organization, or its sign-in settings, sees nothing
           // of them
-          trouble(error);
+          issueOf(error);
         }
       }
     }
@@ -170,7 +170,7 @@ export function createEstateReads(
       await learn(project, fact, from, groupId, { ...about, at: now() + existing.aheadMs });
       if (fact === 'alerts') project.alertsReadAt = now();
     } catch (error) {
-      trouble(error);
+      issueOf(error);
     }
   };
 

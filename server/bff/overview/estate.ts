@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop } from '../loop.ts';
-import { createEstateReads, type Known, trouble } from './estate-reads.ts';
+import { createEstateReads, issueOf, type Known } from './estate-reads.ts';
 import type { KnownProject } from './rounds.ts';
 import type { ServiceReads } from './service-reads.ts';
 
@@ -73,7 +73,7 @@ export function createEstate({ open, only, onOld, unchangedMs, log, now }: Estat
       const isRest = now() - turnedAt < turnMs - restMs && turn.unasked().length > 0;
       if (!isRest) turnedAt = now();
       // a connection that is gone, or cannot be used: reported to the caller
-      await (isRest ? readRest() : once()).catch(trouble);
+      await (isRest ? readRest() : once()).catch(issueOf);
       return turn.unasked().length > 0 ? restMs : turnMs;
     },
     ...{

@@ -35,13 +35,13 @@ export async function inTurn<Value>({
   read,
 }: TurnPlan<Value>): Promise<InTurns<Value>> {
   const turnOf = (name: string): number => known?.get(name)?.turn ?? 0;
-  const toldOf = (name: string): Value => known?.get(name)?.value ?? none;
-  const rank = (name: string): number => (turnOf(name) > 0 && first(toldOf(name)) ? -1 : turnOf(name));
+  const reportOf = (name: string): Value => known?.get(name)?.value ?? none;
+  const rank = (name: string): number => (turnOf(name) > 0 && first(reportOf(name)) ? -1 : turnOf(name));
   const next = [...names].sort((a, b) => rank(a) - rank(b)).slice(0, most);
   const answers = await Promise.all(
     next.map(async (name) => {
       const value = await read(name).catch((error: unknown) => {
-        if (error instanceof ServiceProblem || error instanceof Failure) return toldOf(name);
+        if (error instanceof ServiceProblem || error instanceof Failure) return reportOf(name);
         throw error;
       });
       return [name, { turn: Math.max(turnOf(name), 0) + 1, value }] as const;

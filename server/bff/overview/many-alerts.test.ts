@@ -38,7 +38,7 @@ const about = { ...withoutClusters, at: now };
 const read = (reads: ServiceReads, facts: ProjectFacts = {}) =>
   factTable.alerts.read(reads, 'g', facts, about);
 
-function known(facts: ProjectFacts): Known {
+function existingOf(facts: ProjectFacts): Known {
   const cluster = (name: string, alertCount: number) => ({
     ...{ alertCount, authEnabled: true, availability: 'available' as const, backupEnabled: true },
     ...{ clusterId: name, dataSizeBytes: 0, name, nodeCount: 3, sslEnabled: true },
@@ -55,7 +55,7 @@ function known(facts: ProjectFacts): Known {
 }
 const composed = (facts: ProjectFacts) =>
   compose({
-    ...{ known: known(facts), own: { running: [], failed: [], upcoming: [] }, unasked: [] },
+    ...{ known: existingOf(facts), own: { running: [], failed: [], upcoming: [] }, unasked: [] },
     ...{ range: '24h' as const, at: now, now },
   });
 const criticals = (counts: Record<Severity, number> | null | undefined) => counts?.CRITICAL;
@@ -69,11 +69,11 @@ describe('a project with 14,259 open alerts, the oldest one critical', () => {
     expect(asked).toHaveLength(29);
     expect(alerts).toEqual({ alerts: all, total: 14_259 });
     const overview = composed({ alerts });
-    expect(overview.troubles[0]).toMatchObject({ severity: 'CRITICAL', kind: 'alert', on: ['oldest'] });
+    expect(overview.issues[0]).toMatchObject({ severity: 'CRITICAL', kind: 'alert', on: ['oldest'] });
     expect(criticals(overview.projects[0]?.waiting)).toBe(1);
     const [standing] = overview.projects;
     expect(standing && healthsById(standing).get('oldest')).toBe('critical');
-    const listed = estateAlerts(known({ alerts }), now);
+    const listed = estateAlerts(existingOf({ alerts }), now);
     expect(listed.alerts[0]?.id).toBe('a14258');
     expect(listed.counts).toEqual({ waiting: 14_259, acknowledged: 0 });
     expect(listed.beyond).toMatchObject([{ listed: 2_000, read: 14_259, open: 14_259 }]);
@@ -87,7 +87,7 @@ describe('a project with 14,259 open alerts, the oldest one critical', () => {
     const [standing] = overview.projects;
     expect(standing && healthsById(standing).get('oldest')).toBe('alerting');
     expect(overview.alertsRead).toEqual({ read: 500, open: 14_259 });
-    expect(estateAlerts(known({ alerts }), now).beyond).toMatchObject([{ read: 500, open: 14_259 }]);
+    expect(estateAlerts(existingOf({ alerts }), now).beyond).toMatchObject([{ read: 500, open: 14_259 }]);
   });
 
   test('keeps the known alerts when a later read ends early', async () => {
@@ -111,7 +111,7 @@ describe('a project with 14,259 open alerts, the oldest one critical', () => {
 });
 
 test('a cluster without a primary is a state, and no alert', () => {
-  const base = known({ alerts: { alerts: [], total: 0 } });
+  const base = existingOf({ alerts: { alerts: [], total: 0 } });
   const group = base.summaries.get('g');
   const clusters = (group?.clusters ?? []).map((each) => ({
     ...each,
@@ -121,7 +121,7 @@ test('a cluster without a primary is a state, and no alert', () => {
     known: { ...base, summaries: new Map(group ? [['g', { ...group, clusters }]] : []) },
     ...{ own: { running: [], failed: [], upcoming: [] }, unasked: [], range: '24h' as const, at: now, now },
   });
-  expect(overview.troubles).toMatchObject([{ kind: 'cluster', what: 'No primary' }]);
+  expect(overview.issues).toMatchObject([{ kind: 'cluster', what: 'No primary' }]);
   expect(overview.waiting).toEqual({ CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 });
   expect(overview.clusterStates).toEqual({ unavailable: 1, warning: 0 });
 });

@@ -51,7 +51,7 @@ export interface OverviewArea {
   stop(): Promise<void>;
 }
 
-const toldMs = 2_000;
+const reportedMs = 2_000;
 
 const estateKey = (connection: string, only: string | undefined): string => `${connection} ${only ?? ''}`;
 
@@ -107,16 +107,16 @@ export function createOverviewArea(deps: OverviewDeps): OverviewArea {
   const fresh: OverviewArea['read'] = async ({ connection, range, group, grants }) => {
     const estate = await readyOf(connection, group);
     const { unasked } = estate;
-    const known = visibleTo(grants, connection, estate.known);
+    const existing = visibleTo(grants, connection, estate.known);
     const work = await ownWork(db, connection, {
-      ...{ setsOf: (id) => sets.list(id), buildsOf: indexBuilds.of, aheadMs: known.aheadMs },
+      ...{ setsOf: (id) => sets.list(id), buildsOf: indexBuilds.of, aheadMs: existing.aheadMs },
     });
     return compose({
-      known,
+      known: existing,
       own: group === undefined ? visibleWork(grants, connection, work) : ownOf(work, group),
       unasked: unasked(),
       range,
-      at: now() + known.aheadMs,
+      at: now() + existing.aheadMs,
       now: now(),
     });
   };
@@ -127,7 +127,7 @@ export function createOverviewArea(deps: OverviewDeps): OverviewArea {
     const cached = reported.get(key);
     if (cached && now() < cached.until) return cached.overview;
     const overview = fresh({ connection, range, group, grants });
-    reported.set(key, { until: now() + toldMs, overview });
+    reported.set(key, { until: now() + reportedMs, overview });
     // the next request retries after a failure
     overview.catch(() => reported.delete(key));
     return overview;
@@ -147,13 +147,13 @@ export function createOverviewArea(deps: OverviewDeps): OverviewArea {
         return overview.version === known ? undefined : overview;
       },
       async listEstateAlerts({ connection, known: version }, { session: { user } }) {
-        const known = visibleTo(user.grants, connection, (await readyOf(connection)).known);
-        const alerts = estateAlerts(known, now());
+        const existing = visibleTo(user.grants, connection, (await readyOf(connection)).known);
+        const alerts = estateAlerts(existing, now());
         return alerts.version === version ? undefined : alerts;
       },
       async getFleetPlacements({ connection }) {
         const reads = serviceReads(await connections.open(connection), deps);
-        return placementsOf(connection).told(reads);
+        return placementsOf(connection).reported(reads);
       },
     }),
     changed(connection, { groupId, target }) {

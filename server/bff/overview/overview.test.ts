@@ -41,7 +41,7 @@ test('counts the entries of the project lists and reports nothing twice', {
 
 test('an acknowledgement is reported immediately', { timeout: MINUTE }, async () => {
   const before = (await read()).body;
-  const line = before.troubles.find(({ kind }) => kind === 'alert');
+  const line = before.issues.find(({ kind }) => kind === 'alert');
   const acknowledgedUntil = new Date(before.at + HOUR).toISOString();
   const args = { groupId: line?.groupId, alertId: line?.alertId, body: { acknowledgedUntil } };
   expect((await call('acknowledgeGroupAlert', args)).status).toBe(200);
@@ -56,10 +56,10 @@ test('reports for one project the same as for all, immediately, including a sear
 }, async () => {
   const group = kit.groupId;
   const all = (await read()).body;
-  const { projects, troubles } = (await read(`connection=emulator&group=${group}`)).body;
+  const { projects, issues } = (await read(`connection=emulator&group=${group}`)).body;
   expect(projects).toEqual(all.projects.filter(({ groupId }) => groupId === group));
   const lines = ({ groupId }: { groupId: string }) => groupId === group;
-  expect(troubles).toEqual(all.troubles.filter(lines));
+  expect(issues).toEqual(all.issues.filter(lines));
   const index = { database: 'shop', collectionName: 'fresh', name: 'all' };
   const body = { ...index, definition: { mappings: { dynamic: true } } };
   const args = { groupId: group, clusterName: kit.clusterName, body };

@@ -6,19 +6,19 @@ import type { OwnWork } from './own-work.ts';
 type Grants = readonly Grant[] | undefined;
 
 /** The known facts about the projects that a person sees. */
-export function visibleTo(grants: Grants, connection: string, known: Known): Known {
-  if (seesAll(grants, connection)) return known;
+export function visibleTo(grants: Grants, connection: string, existing: Known): Known {
+  if (seesAll(grants, connection)) return existing;
   const sees = (groupId: string): boolean => seesProject(grants, connection, groupId);
-  const groups = known.groups?.filter(({ id }) => sees(id));
+  const groups = existing.groups?.filter(({ id }) => sees(id));
   const orgs = new Set(groups?.map(({ orgId }) => orgId));
   return {
-    ...known,
+    ...existing,
     ...(groups ? { groups } : {}),
-    orgs: known.orgs.filter(({ id }) => orgs.has(id)),
-    projects: new Map([...known.projects].filter(([id]) => sees(id))),
+    orgs: existing.orgs.filter(({ id }) => orgs.has(id)),
+    projects: new Map([...existing.projects].filter(([id]) => sees(id))),
     // of service accounts of organizations
     secrets: [],
-    summaries: new Map([...known.summaries].filter(([id]) => sees(id))),
+    summaries: new Map([...existing.summaries].filter(([id]) => sees(id))),
   };
 }
 

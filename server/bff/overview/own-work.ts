@@ -4,6 +4,7 @@ import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import type { IndexBuild } from '../functions/index-builds.ts';
 import type { Db } from '../tables.ts';
@@ -22,7 +23,8 @@ const drillFailures: Partial<Record<DrillState, string>> = {
 };
 
 // these texts were written by this program
-const parsed = <Body>(body: string): Body => JSON.parse(body) as Body;
+const parsed = <Body extends object>(body: string): Body =>
+  withPresentNames<Body>(JSON.parse(body), { trouble: 'issue' });
 
 async function gameDays(db: Db, connection: string): Promise<OwnWork> {
   const rows = await db
@@ -32,13 +34,13 @@ async function gameDays(db: Db, connection: string): Promise<OwnWork> {
     .where('over', '=', 0)
     .execute();
   const days = rows.map(({ body }) => parsed<GameDay>(body));
-  const work = days.map((day): EstateWork & { trouble: string } => ({
+  const work = days.map((day): EstateWork & { issue: string } => ({
     ...{ key: `gameDay ${day.id}`, kind: 'gameDay', id: day.id, groupId: day.groupId, on: day.clusterName },
-    ...{ note: `started by ${day.startedBy}`, since: day.startedAt, trouble: day.trouble },
+    ...{ note: `started by ${day.startedBy}`, since: day.startedAt, issue: day.issue },
   }));
   return {
-    running: work.map(({ trouble: _, ...each }) => each),
-    failed: work.flatMap(({ trouble, ...each }) => (trouble === '' ? [] : [{ ...each, note: trouble }])),
+    running: work.map(({ issue: _, ...each }) => each),
+    failed: work.flatMap(({ issue, ...each }) => (issue === '' ? [] : [{ ...each, note: issue }])),
     upcoming: days.map((day) => ({
       ...{ key: `gameDayEnd ${day.id}`, kind: 'gameDayEnd', id: day.id, groupId: day.groupId, orgId: null },
       ...{ on: day.clusterName, count: 1, at: day.plannedEndAt },
@@ -109,17 +111,17 @@ async function liveMigrations(db: Db, connection: string): Promise<OwnWork> {
     .where('connection', '=', connection)
     .where('state', 'in', ['starting', 'unknown', 'running', 'cuttingOver'])
     .execute();
-  const work = rows.map(({ id, group_id: groupId, body }): EstateWork & { trouble: string } => {
-    const { request, createdAt, startedAt, startedBy, trouble } =
-      parsed<Pick<MigrationPlan, 'request' | 'createdAt' | 'startedAt' | 'startedBy' | 'trouble'>>(body);
+  const work = rows.map(({ id, group_id: groupId, body }): EstateWork & { issue: string } => {
+    const { request, createdAt, startedAt, startedBy, issue } =
+      parsed<Pick<MigrationPlan, 'request' | 'createdAt' | 'startedAt' | 'startedBy' | 'issue'>>(body);
     return {
       ...{ key: `migration ${id}`, kind: 'migration', id, groupId, on: request.targetName ?? '' },
-      ...{ note: startedBy ? `started by ${startedBy}` : '', since: startedAt ?? createdAt, trouble },
+      ...{ note: startedBy ? `started by ${startedBy}` : '', since: startedAt ?? createdAt, issue },
     };
   });
   return {
-    running: work.map(({ trouble: _, ...each }) => each),
-    failed: work.flatMap(({ trouble, ...each }) => (trouble === '' ? [] : [{ ...each, note: trouble }])),
+    running: work.map(({ issue: _, ...each }) => each),
+    failed: work.flatMap(({ issue, ...each }) => (issue === '' ? [] : [{ ...each, note: issue }])),
     upcoming: [],
   };
 }

@@ -46,7 +46,7 @@ test('each project with clusters is read once for all who ask, and again when it
   let now = 0;
   const placements = createPlacements(() => now);
   const service = served({ shop: ['a', 'b'], empty: [], ledger: ['c'] });
-  const ask = () => placements.told(service.reads);
+  const ask = () => placements.reported(service.reads);
 
   expect(await Promise.all([ask(), ask()])).toEqual(Array(2).fill({ clusters: [], read: 0, projects: 2 }));
   await placements.settled();
@@ -75,12 +75,12 @@ test('a project that cannot be read is counted as unread, and tried again', asyn
   const placements = createPlacements(() => 0);
   const service = served({ shop: ['a'], ledger: ['c'] });
   service.broken.add('shop');
-  await placements.told(service.reads);
+  await placements.reported(service.reads);
   await placements.settled();
-  expect(await placements.told(service.reads)).toMatchObject({ read: 1, projects: 2 });
+  expect(await placements.reported(service.reads)).toMatchObject({ read: 1, projects: 2 });
   service.broken.clear();
   await placements.settled();
-  expect(await placements.told(service.reads)).toMatchObject({ read: 1 });
+  expect(await placements.reported(service.reads)).toMatchObject({ read: 1 });
   await placements.settled();
-  expect(await placements.told(service.reads)).toMatchObject({ read: 2 });
+  expect(await placements.reported(service.reads)).toMatchObject({ read: 2 });
 });

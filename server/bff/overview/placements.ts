@@ -35,7 +35,7 @@ interface KnownProject {
 
 export interface Placements {
   /** The placements known now; missing or outdated ones are read in the background. */
-  told(reads: ServiceReads): Promise<FleetPlacements>;
+  reported(reads: ServiceReads): Promise<FleetPlacements>;
   /** Resolves when nothing is being read. */
   settled(): Promise<void>;
   stop(): void;
@@ -80,7 +80,7 @@ export function createPlacements(now: () => number): Placements {
   };
 
   return {
-    async told(reads) {
+    async reported(reads) {
       const all = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
       const groups = all.filter(({ clusters }) => clusters.length > 0);
       const outdated = groups.filter((group) => {

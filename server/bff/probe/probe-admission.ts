@@ -21,15 +21,15 @@ export function createProbeAdmission(deps: ProbesDeps) {
       const groupId = start.source.kind === 'cluster' ? start.source.groupId : undefined;
       if (connection) await deps.protections.admitGoingOn(connection, { ...by, groupId });
     };
-    let judged: Promise<void> | undefined;
+    let checked: Promise<void> | undefined;
     let at = 0;
     return () => {
       const tick = performance.now();
-      if (!judged || tick - at >= checkedMs) {
+      if (!checked || tick - at >= checkedMs) {
         at = tick;
-        judged = validate();
+        checked = validate();
       }
-      return judged;
+      return checked;
     };
   };
 

@@ -24,8 +24,8 @@ const bodyOf = (more: object = {}) => ({
 });
 const start = (more?: object) => kit.ask<ProbeReport>('POST', '/bff/probes', bodyOf(more));
 const reportOf = async (id: string) => (await kit.ask<ProbeReport>('GET', `/bff/probes/${id}`)).body;
-const sum = ({ stretches }: ProbeReport, act: 'reads' | 'writes', field: 'done' | 'failed') =>
-  stretches.reduce((total, stretch) => total + stretch[act][field], 0);
+const sum = ({ periods }: ProbeReport, act: 'reads' | 'writes', field: 'done' | 'failed') =>
+  periods.reduce((total, period) => total + period[act][field], 0);
 
 test('a probe reads and writes until it is stopped, and its report stays', async () => {
   const { status, body } = await start();

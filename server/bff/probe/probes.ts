@@ -18,8 +18,8 @@ const mostAtOnce = 10;
 
 const nameOf = (ref: DataSourceRef): string => (ref.kind === 'cluster' ? ref.clusterName : ref.deployment);
 
-function endOf({ stretches, startedAt }: ProbeReport): number {
-  const last = stretches.at(-1);
+function endOf({ periods, startedAt }: ProbeReport): number {
+  const last = periods.at(-1);
   return last ? last.at + last.seconds * SECOND : startedAt;
 }
 
@@ -83,7 +83,7 @@ export class Probes {
     if (stored && stored.report.endedAt !== null) return false;
     const existing: ProbeReport = stored?.report ?? {
       ...{ id, on: nameOf(start.source), writes: start.writes, startedAt: serviceNow, endedAt: null },
-      ...{ stretches: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
+      ...{ periods: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
     };
     if (!stored) await this.#store.insert(lease, start, { report: existing, cleanUp });
     const stillAdmitted = this.#stillAdmitted(start, by);

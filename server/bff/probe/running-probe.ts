@@ -58,7 +58,7 @@ export class RunningProbe {
     this.#closeSources = opened.close;
     this.#tally = createTally(
       { at: clock(), tick: performance.now() },
-      known.stretches.length > 0 ? known : undefined,
+      known.periods.length > 0 ? known : undefined,
     );
     const source = writes ? checkedSource(plain, stillAdmitted) : plain;
     this.#client = startProbeClient({ source, writes, id: known.id, now: clock, onBeat: this.#tally.add });

@@ -1,4 +1,5 @@
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
@@ -24,7 +25,9 @@ const bodyOf = ({ report, cleanUp }: StoredProbe): string =>
 
 function parse(body: string): StoredProbe {
   // this text was written by this program
-  const { cleanUp, ...report } = JSON.parse(body) as ProbeReport & { cleanUp?: CleanUp };
+  const { cleanUp, ...report } = withPresentNames<ProbeReport & { cleanUp?: CleanUp }>(JSON.parse(body), {
+    stretches: 'periods',
+  });
   return { report, cleanUp };
 }
 

@@ -17,8 +17,8 @@ test('answers and errors are counted by the second', () => {
   const tally = createTally(start);
   beats(tally, 'reads', [100, 300, 1_200]);
   beats(tally, 'writes', [1_300, 1_400], true);
-  const { stretches, errors } = tally.report(1_500);
-  expect(stretches.map(({ at, reads, writes }) => [at - start.at, reads.done, writes.failed])).toEqual([
+  const { periods, errors } = tally.report(1_500);
+  expect(periods.map(({ at, reads, writes }) => [at - start.at, reads.done, writes.failed])).toEqual([
     [100, 2, 0],
     [1_200, 1, 2],
   ]);
@@ -46,9 +46,9 @@ test('a probe of days takes no more room than one of half an hour, and counts ev
   const tally = createTally(start);
   const count = 20_000;
   for (let second = 0; second < count; second += 1) beats(tally, 'reads', [second * SECOND]);
-  const { stretches } = tally.report(count * 1_000);
-  expect(stretches.length).toBeLessThanOrEqual(1_800);
-  expect(stretches.reduce((sum, { reads }) => sum + reads.done, 0)).toBe(count);
+  const { periods } = tally.report(count * 1_000);
+  expect(periods.length).toBeLessThanOrEqual(1_800);
+  expect(periods.reduce((sum, { reads }) => sum + reads.done, 0)).toBe(count);
 });
 
 test('time in which the server did not run is no outage', () => {
@@ -58,8 +58,8 @@ test('time in which the server did not run is no outage', () => {
   const later = { at: start.at + MINUTE, tick: 5 };
   const after = createTally(later, existing);
   after.add({ act: 'reads', at: later.at + 100, tick: 105, tookMs: 3 });
-  const { stretches, longestGap, awayMs } = after.report(200);
-  expect(stretches).toHaveLength(2);
+  const { periods, longestGap, awayMs } = after.report(200);
+  expect(periods).toHaveLength(2);
   expect(longestGap.reads?.ms).toBeLessThan(1_000);
   expect(awayMs).toBe(58_900);
 });

@@ -1,4 +1,4 @@
-import type { ProbeAct, ProbeCount, ProbeError, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
+import type { ProbeAct, ProbeCount, ProbeError, ProbePeriod, ProbeReport } from '#contract/console/probe.ts';
 import { SECOND } from '#contract/values/durations.ts';
 
 /** What became of one read or write. */
@@ -16,11 +16,11 @@ export interface Beat {
 export interface Tally {
   add(beat: Beat): void;
   /** The results so far, with the gap that is open now. */
-  report(tick: number): Pick<ProbeReport, 'stretches' | 'errors' | 'longestGap' | 'awayMs'>;
+  report(tick: number): Pick<ProbeReport, 'periods' | 'errors' | 'longestGap' | 'awayMs'>;
 }
 
 /** The most points of a chart; beyond that, two points are merged. */
-const mostStretches = 1_800;
+const mostPeriods = 1_800;
 /** An outage has few kinds of errors. */
 const mostErrors = 50;
 
@@ -36,10 +36,10 @@ function joined(a: ProbeCount, b: ProbeCount): ProbeCount {
 }
 
 /** Pairs of neighbours as one, so that a probe of days takes no more room than one of minutes. */
-function halved(stretches: readonly ProbeStretch[]): ProbeStretch[] {
-  const pairs: ProbeStretch[] = [];
-  for (let index = 0; index < stretches.length; index += 2) {
-    const [a, b] = [stretches[index], stretches[index + 1]];
+function halved(periods: readonly ProbePeriod[]): ProbePeriod[] {
+  const pairs: ProbePeriod[] = [];
+  for (let index = 0; index < periods.length; index += 2) {
+    const [a, b] = [periods[index], periods[index + 1]];
     if (a && b)
       pairs.push({
         at: a.at,
@@ -58,31 +58,31 @@ function halved(stretches: readonly ProbeStretch[]): ProbeStretch[] {
  */
 export function createTally(
   start: { at: number; tick: number },
-  earlier?: Pick<ProbeReport, 'stretches' | 'errors' | 'longestGap' | 'awayMs'>,
+  earlier?: Pick<ProbeReport, 'periods' | 'errors' | 'longestGap' | 'awayMs'>,
 ): Tally {
-  let stretches: ProbeStretch[] = earlier ? [...earlier.stretches] : [];
+  let periods: ProbePeriod[] = earlier ? [...earlier.periods] : [];
   const errors: ProbeError[] = earlier ? earlier.errors.map((each) => ({ ...each })) : [];
   const longest = earlier ? { ...earlier.longestGap } : { reads: null, writes: null };
-  const before = stretches.at(-1);
+  const before = periods.at(-1);
   const awayMs =
     (earlier?.awayMs ?? 0) + (before ? Math.max(0, start.at - before.at - before.seconds * SECOND) : 0);
   const answered: Record<ProbeAct, { at: number; tick: number }> = { reads: start, writes: start };
   /** The current width of a bucket, and the start of the current bucket in monotonic time. */
-  let width = Math.max(1, ...stretches.slice(0, 1).map(({ seconds }) => seconds));
+  let width = Math.max(1, ...periods.slice(0, 1).map(({ seconds }) => seconds));
   let begun = Number.NEGATIVE_INFINITY;
 
-  const stretchAt = (at: number, tick: number): ProbeStretch => {
-    const last = stretches.at(-1);
+  const periodAt = (at: number, tick: number): ProbePeriod => {
+    const last = periods.at(-1);
     if (last && tick - begun < width * 1000) return last;
-    if (stretches.length >= mostStretches) {
-      stretches = halved(stretches);
+    if (periods.length >= mostPeriods) {
+      periods = halved(periods);
       width *= 2;
     }
     // seconds in which nothing ended are seconds without an answer, and no hole
     begun = tick - begun < 2 * width * 1000 ? begun + width * 1000 : tick;
-    const stretch = { at, seconds: width, reads: none(), writes: none() };
-    stretches.push(stretch);
-    return stretch;
+    const period = { at, seconds: width, reads: none(), writes: none() };
+    periods.push(period);
+    return period;
   };
 
   const note = ({ act, at, error }: Beat & { error: NonNullable<Beat['error']> }): void => {
@@ -103,7 +103,7 @@ export function createTally(
   return {
     add(beat) {
       const { act, at, tick, tookMs, error } = beat;
-      const count = stretchAt(at, tick)[act];
+      const count = periodAt(at, tick)[act];
       if (error) {
         count.failed += 1;
         note({ ...beat, error });
@@ -117,10 +117,10 @@ export function createTally(
     report(tick) {
       // an act that was never tried has no gap
       const tried = (act: ProbeAct): boolean =>
-        stretches.some((stretch) => stretch[act].done + stretch[act].failed > 0);
+        periods.some((period) => period[act].done + period[act].failed > 0);
       const [reads, writes] = acts.map((act) => (tried(act) ? gapOf(act, tick) : null));
       return {
-        stretches: stretches.map((each) => ({
+        periods: periods.map((each) => ({
           ...each,
           reads: { ...each.reads },
           writes: { ...each.writes },

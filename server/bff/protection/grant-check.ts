@@ -79,7 +79,7 @@ export interface GrantCheck {
 }
 
 export function createGrantCheck(db: Db, sets: Pick<ChangeSets, 'get'>): GrantCheck {
-  const placeOf = async (param: string, id: string): Promise<ResourcePlace | undefined> => {
+  const locationOf = async (param: string, id: string): Promise<ResourcePlace | undefined> => {
     if (Object.hasOwn(tablesOfConnections, param)) {
       const table = tablesOfConnections[param as keyof typeof tablesOfConnections];
       return db.selectFrom(table).select('connection').where('id', '=', id).executeTakeFirst();
@@ -112,7 +112,7 @@ export function createGrantCheck(db: Db, sets: Pick<ChangeSets, 'get'>): GrantCh
       const isFiltered = filteredPaths.has(route.path);
       const { setId } = call.params;
       const ofSet = setId === undefined ? [] : scopesOfSet(await sets.get(setId), user.id, route.access);
-      const scopes = [...ofSet, ...(await scopesOf(route, call, placeOf, ofSet[0]?.connection))];
+      const scopes = [...ofSet, ...(await scopesOf(route, call, locationOf, ofSet[0]?.connection))];
       const all: NeededScope[] = [];
       for (const scope of scopes) {
         const isAny = scope.groupId === undefined && (isOwn || isFiltered);

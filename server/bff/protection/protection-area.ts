@@ -12,7 +12,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Notify } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';
@@ -27,7 +27,7 @@ interface ProtectionDeps {
   users: Pick<Users, 'get'>;
   defineHandlers: DefineConsoleHandlers;
   outbox: Outbox;
-  tell: Tell;
+  notify: Notify;
   now: () => number;
 }
 
@@ -44,7 +44,7 @@ export function createProtectionArea({
   users,
   defineHandlers,
   outbox,
-  tell,
+  notify,
   now,
 }: ProtectionDeps): ProtectionArea {
   const unlocks = createUnlocks(db);
@@ -52,7 +52,7 @@ export function createProtectionArea({
   return {
     protections,
     routes: protectionRoutes({
-      ...{ connections, defineHandlers, outbox, tell, now, unlocks, protections },
+      ...{ connections, defineHandlers, outbox, notify, now, unlocks, protections },
       approvals: createUnlockApprovals(db, now),
     }),
   };
@@ -65,7 +65,7 @@ function protectionRoutes(
     protections: Protections;
   },
 ): SignedInRoute[] {
-  const { connections, defineHandlers, outbox, tell, now, unlocks, approvals, protections } = deps;
+  const { connections, defineHandlers, outbox, notify, now, unlocks, approvals, protections } = deps;
 
   const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
     const { protection } = await connections.open(id);
@@ -123,7 +123,7 @@ function protectionRoutes(
         const needsSecond = protection.locked && protection.secondPerson.length > 0 && !emergency;
         const other = needsSecond ? await approvals.match(connection, own) : undefined;
         if (needsSecond && !other) {
-          await tell({
+          await notify({
             ...{ kind: 'weakening-requested', connection, subject: connection, id: connection },
             ...{ once: `unlock ${runId(now())}`, except: [session.user.id] },
             detail: `By ${own.by}: unlock for ${minutes} min (${reason}). Unlock the connection within an hour to approve it.`,

@@ -40,16 +40,16 @@ export function* projectsIn(value: unknown, depth = 0): Generator<string> {
 
 /** The scopes of an operation of the service. */
 export function* scopesOfOperation(connection: string, name: unknown, args: unknown): Generator<NeededScope> {
-  const known = typeof name === 'string' && isOperationId(name) ? name : undefined;
-  if (known === undefined) return yield { connection, role: 'operator' };
-  const { path } = operationOf(known);
-  const role = isRead(known) ? 'viewer' : 'operator';
+  const existing = typeof name === 'string' && isOperationId(name) ? name : undefined;
+  if (existing === undefined) return yield { connection, role: 'operator' };
+  const { path } = operationOf(existing);
+  const role = isRead(existing) ? 'viewer' : 'operator';
   const projects = new Set(projectsIn(args));
   for (const groupId of projects) yield { connection, groupId, role };
   const isOfProject =
     path.includes('{groupId}') && isFields(args) && idsIn(args.groupId).next().done === false;
   if (isOfProject) return;
-  if (filteredReads.has(known)) yield { connection, isAny: true, role };
+  if (filteredReads.has(existing)) yield { connection, isAny: true, role };
   else yield { connection, role };
 }
 
@@ -100,7 +100,7 @@ export interface ResourcePlace {
 export async function scopesOf(
   route: Pick<SignedInRoute, 'path' | 'access'>,
   { params, query, body }: Input,
-  placeOf: (param: string, id: string) => Promise<ResourcePlace | undefined>,
+  locationOf: (param: string, id: string) => Promise<ResourcePlace | undefined>,
   outer?: string,
 ): Promise<NeededScope[]> {
   const role = route.access === 'viewer' ? 'viewer' : 'operator';
@@ -112,7 +112,7 @@ export async function scopesOf(
       scopes.push({ connection: id, role });
       continue;
     }
-    const place = await placeOf(name, id);
+    const place = await locationOf(name, id);
     if (place) scopes.push({ ...place, role });
   }
   const top = scopes[0]?.connection ?? outer;

@@ -31,9 +31,9 @@ test.each([
   const protections = protectionsOf(user);
   const admitted = await protections.admit(connection, start, tomas, false).catch((error: unknown) => error);
   const documents = await protections.admitDocuments(connection, tomas).catch((error: unknown) => error);
-  const words = code && 'tomas, in whose name this is done, is no longer allowed to change anything.';
-  const refusal = code && expect.objectContaining({ code, message: words });
-  expect([admitted, documents, await protections.standing(tomas)]).toEqual([refusal, refusal, words]);
+  const text = code && 'tomas, in whose name this is done, is no longer allowed to change anything.';
+  const refusal = code && expect.objectContaining({ code, message: text });
+  expect([admitted, documents, await protections.standing(tomas)]).toEqual([refusal, refusal, text]);
 });
 
 test('a name without its id grants nothing, even when it is the name of an administrator', async () => {

@@ -125,8 +125,8 @@ test('the stream of the list of projects has the granted ones, and the status of
   const response = await kit.console.ask('GET', '/bff/watch', { session: tea });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const until = async (words: string): Promise<void> => {
-    while (!text.includes(words)) text += (await reader?.read())?.value ?? '';
+  const until = async (message: string): Promise<void> => {
+    while (!text.includes(message)) text += (await reader?.read())?.value ?? '';
   };
   await until('"stream":"');
   const stream = /"stream":"([^"]+)"/u.exec(text)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Audit } from '../forward/audit.ts';
-import type { Tell } from '../notifications/tell.ts';
+import type { Notify } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 
 const key = 'upstream-origins';
@@ -9,14 +9,14 @@ const Origins = z.array(z.string());
 interface UpstreamsDeps {
   db: Db;
   audit: Pick<Audit, 'note'>;
-  tell: Tell;
+  notify: Notify;
   now: () => number;
 }
 
 /** Reports addresses that this server may call and could not call at its last start. Flags have no second person. */
 export async function reportWiderUpstreams(
   origins: readonly string[],
-  { db, audit, tell, now }: UpstreamsDeps,
+  { db, audit, notify, now }: UpstreamsDeps,
 ): Promise<void> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   const value = JSON.stringify([...new Set(origins)].sort());
@@ -39,7 +39,7 @@ export async function reportWiderUpstreams(
     requestId: 'start',
   };
   await audit.note(subject, 'done', null);
-  await tell({
+  await notify({
     ...{ connection: '', kind: 'upstreams-widened', subject: target },
     ...{ once: `${target} ${now()}`, detail: 'Compared with the last start of this server.' },
   });

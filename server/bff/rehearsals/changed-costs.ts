@@ -1,6 +1,6 @@
 import { costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
-import { clusterIn } from '../change-sets/judged-cluster.ts';
+import { clusterIn } from '../change-sets/checked-cluster.ts';
 import type { FinishedRead } from '../twins/twin-reads.ts';
 
 /** The relative cost of each cluster, by project and name; undefined where a size is unknown. */
@@ -25,8 +25,8 @@ export function changedCosts(
   const [was, is] = [costsOf(before), costsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     if (was.get(key) === is.get(key) && was.has(key) && is.has(key)) return [];
-    const words = is.has(key) ? costText(was.get(key), is.get(key)) : 'nothing: it is deleted';
+    const text = is.has(key) ? costText(was.get(key), is.get(key)) : 'nothing: it is deleted';
     const [groupId = '', clusterName = ''] = key.split(' ');
-    return [{ groupId, clusterName, words: words ?? 'unknown' }];
+    return [{ groupId, clusterName, text: text ?? 'unknown' }];
   });
 }

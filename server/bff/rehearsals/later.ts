@@ -26,7 +26,7 @@ type Placed = RehearsedStep & { place: NonNullable<RehearsedStep['place']> };
 
 /** Calls of the change set that the service refused when the set was applied. */
 function failedCalls({ steps }: StoredRehearsal, set: StoredSet | undefined): LaterWork[] {
-  return (set?.steps ?? []).flatMap(({ id, apply: { state, startedAt, words } }) =>
+  return (set?.steps ?? []).flatMap(({ id, apply: { state, startedAt, text } }) =>
     state === 'failed' && startedAt !== null && steps.some((step) => step.id === id)
       ? [{ stepId: id, startedAt, durationMs: null, hasFailed: true, reason: words }]
       : [],

@@ -29,7 +29,7 @@ export async function observedSince(
   calls: ServiceCalls,
   groupId: string,
   at: number,
-  known: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Promise<Pick<RehearsedStep, 'restarts' | 'alerts'>> {
   const query = { eventType: ['CLUSTER_INSTANCE_RESTARTED'], minDate: new Date(at).toISOString() };
   const events = calls.read(Events, calls.present(await calls.call('listGroupEvents', { groupId, query })));
@@ -41,7 +41,7 @@ export async function observedSince(
       .map(({ hostname, port }) => [hostname, port].filter(Boolean).join(':'))
       .reverse(),
     alerts: alerts.results
-      .filter(({ id, created }) => !known.has(id) && Date.parse(created) >= since)
+      .filter(({ id, created }) => !existing.has(id) && Date.parse(created) >= since)
       .map(({ id, eventTypeName: type, clusterName, hostnameAndPort }) => ({
         ...{ id, type, on: hostnameAndPort ?? clusterName ?? '' },
       })),

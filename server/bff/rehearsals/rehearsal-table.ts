@@ -31,4 +31,4 @@ export interface RehearsalRow {
 }
 
 /** A sealed change set opens only in its own row. */
-export const placeOfRehearsal = (id: string) => ({ id, field: 'rehearsal', version: 1 });
+export const locationOfRehearsal = (id: string) => ({ id, field: 'rehearsal', version: 1 });

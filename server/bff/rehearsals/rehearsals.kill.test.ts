@@ -31,7 +31,7 @@ it('continues in another process after kill -9 in the middle of a step, and does
       stdio: 'ignore',
     });
     const ended = once(process_, 'exit');
-    kit.atHost.heard = ({ method, target }) => {
+    kit.atHost.received = ({ method, target }) => {
       if (method === 'GET' || !target.includes('/groups/')) return;
       changes.push(`${method} ${target.replace(groupId, 'ID').split('/groups/')[1]}`);
       if (method === 'PATCH') process_.kill('SIGKILL');

@@ -50,7 +50,7 @@ describe('a rehearsal', () => {
     expect(step(rehearsal, 2)?.durationMs).toBeLessThan(7 * 60_000);
     expect(step(rehearsal, 2)?.restarts).toHaveLength(3);
     expect(step(rehearsal, 2)?.works).toMatchObject([{ name: 'cluster.update', ms: 360_000 }]);
-    expect(rehearsal.cost).toEqual([{ groupId, clusterName, words: 'about 6.75 times today' }]);
+    expect(rehearsal.cost).toEqual([{ groupId, clusterName, text: 'about 6.75 times today' }]);
     expect(rehearsal.compared).toMatchObject({ added: 2, changed: 1 });
     expect(rehearsal.compared?.differences.map(({ kind, resource }) => `${kind} ${resource}`)).toEqual([
       'added accessList',

@@ -1,5 +1,7 @@
 import type { Rehearsal, RehearsalHead, RehearsalState } from '#contract/twins/rehearsals.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import { withPresentNames } from '#server/store/renamed-fields.ts';
+import { parseStoredSet } from '../change-sets/parse-set.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
@@ -8,7 +10,7 @@ import { putInOutbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 import { type FinishedRead, finishReads, insertReads, type TwinRead } from '../twins/twin-reads.ts';
 import type { StoredTwin } from '../twins/twins.ts';
-import { placeOfRehearsal } from './rehearsal-table.ts';
+import { locationOfRehearsal } from './rehearsal-table.ts';
 
 /** A rehearsal as it is stored. */
 export interface StoredRehearsal extends Omit<Rehearsal, 'freshness'> {
@@ -41,6 +43,7 @@ interface RehearsalFilter {
   scheduleId?: string | undefined;
 }
 
+const present = { words: 'text' };
 const mostListed = 100;
 /** Rehearsals that a twin keeps. */
 const mostKept = 50;
@@ -96,11 +99,17 @@ export function createRehearsals(db: Db, box: SecretBox) {
   // this text was written by this program
   const read = ({ state, body }: Row): StoredRehearsal => {
     const stored = JSON.parse(body) as StoredRehearsal;
-    // absent in rehearsals of earlier versions
-    return { ...stored, schedule: stored.schedule ?? null, state };
+    return {
+      ...stored,
+      // absent in rehearsals of earlier versions
+      schedule: stored.schedule ?? null,
+      steps: stored.steps.map((step) => ({ ...step, undo: withPresentNames(step.undo, present) })),
+      cost: stored.cost.map((each) => withPresentNames(each, present)),
+      state,
+    };
   };
   const sealed = (id: string, set: StoredSet | null): string =>
-    set === null ? '' : box.seal(JSON.stringify(set), placeOfRehearsal(id));
+    set === null ? '' : box.seal(JSON.stringify(set), locationOfRehearsal(id));
 
   const get = async (id: string): Promise<OpenRehearsal> => {
     const row = await db
@@ -109,8 +118,7 @@ export function createRehearsals(db: Db, box: SecretBox) {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw refuse('REHEARSAL_NOT_FOUND');
-    const set =
-      row.steps === '' ? null : (JSON.parse(box.open(row.steps, placeOfRehearsal(id))) as StoredSet);
+    const set = row.steps === '' ? null : parseStoredSet(box.open(row.steps, locationOfRehearsal(id)));
     return { rehearsal: read(row), set };
   };
 

@@ -68,8 +68,8 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const stableAt = await settleStep(calls, step, startedAt, { move, isStopping });
     if (stableAt === undefined) return { waitMs: restMs };
     const groupId = textAt(step.apply.call.args, 'groupId');
-    const known = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
-    const seen = groupId === '' ? {} : await observedSince(calls, groupId, startedAt, known);
+    const existing = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
+    const seen = groupId === '' ? {} : await observedSince(calls, groupId, startedAt, existing);
     const next = withStep(rehearsal, step.id, {
       ...{ outcome: stableAt === null ? 'unsettled' : 'done', undo: wayOf(step) },
       reason: stableAt === null ? 'Its resource did not become stable within a day of the twin.' : '',
@@ -91,9 +91,9 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const by = set.appliedBy ?? set.createdBy;
     const asked = { stepId: step.id, revision: set.revision, also };
     const rest = leftOut(set, { by, at: now() }, asked, () => false);
-    let next = withStep(rehearsal, step.id, { outcome: 'refused', reason: step.apply.words });
-    for (const { step: id, words } of leaving.also)
-      next = withStep(next, id, { outcome: 'left', reason: words });
+    let next = withStep(rehearsal, step.id, { outcome: 'refused', reason: step.apply.text });
+    for (const { step: id, text } of leaving.also)
+      next = withStep(next, id, { outcome: 'left', reason: text });
     return write(turn, next, { set: rest });
   };
 
@@ -105,10 +105,10 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const time = await twinTime(calls);
     if (time.isBusy) return { waitMs: restMs };
     await moveOn({ ...time, nextDue: time.now + alertsMs }, await clockOf(twinConnection));
-    const known = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
+    const existing = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
     const lateAlerts: StoredRehearsal['lateAlerts'] = [];
     for (const groupId of rehearsal.groupIds)
-      lateAlerts.push(...(await observedSince(calls, groupId, began, known)).alerts);
+      lateAlerts.push(...(await observedSince(calls, groupId, began, existing)).alerts);
     return write(turn, { ...rehearsal, lateAlerts, phase: 'after' });
   };
 
@@ -119,7 +119,7 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     if (sent && step?.apply.state === 'done') return observe(turn, step, sent);
     if (set.state === 'stopped') {
       if (!step || !isInDoubt(step)) return leaveOut(turn);
-      const interrupted = withStep(rehearsal, step.id, { outcome: 'unknown', reason: step.apply.words });
+      const interrupted = withStep(rehearsal, step.id, { outcome: 'unknown', reason: step.apply.text });
       return end({ ...turn, rehearsal: interrupted }, 'interrupted', interruptedText);
     }
     const coming = nextStep(set);
@@ -143,7 +143,7 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     if (waiting?.apply.state !== 'waiting') return pace;
     // its cluster is busy: time of the twin passes, and counts for the step
     const time = await twinTime(calls);
-    if (time.nextDue === null) return end(turn, 'failed', `${waiting.title}: ${waiting.apply.words}`);
+    if (time.nextDue === null) return end(turn, 'failed', `${waiting.title}: ${waiting.apply.text}`);
     if (!time.isBusy) await moveOn(time, await clockOf(turn.twinConnection));
     return 'soon';
   };

@@ -29,7 +29,7 @@ afterEach(async () => {
 interface Stream {
   id: string;
   /** Resolves with the text of the stream once it contains `words`. */
-  until(words: string): Promise<string>;
+  until(text: string): Promise<string>;
 }
 
 async function openStream(): Promise<Stream> {
@@ -37,10 +37,10 @@ async function openStream(): Promise<Stream> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error('no stream');
   let text = '';
-  const until = async (words: string): Promise<string> => {
-    while (!text.includes(words)) {
+  const until = async (message: string): Promise<string> => {
+    while (!text.includes(message)) {
       const { done, value } = await reader.read();
-      if (done) throw new Error(`the stream ended before ${words}`);
+      if (done) throw new Error(`the stream ended before ${message}`);
       text += value;
     }
     return text;

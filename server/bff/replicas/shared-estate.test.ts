@@ -106,8 +106,8 @@ test.runIf(testStore === 'PostgreSQL')(
     const stream = await second.ask('GET', '/bff/watch', { session });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    const until = async (words: string): Promise<void> => {
-      while (!text.includes(words)) text += (await reader?.read())?.value ?? '';
+    const until = async (message: string): Promise<void> => {
+      while (!text.includes(message)) text += (await reader?.read())?.value ?? '';
     };
     await until('"stream":"');
     const id = /"stream":"([^"]+)"/u.exec(text)?.[1] ?? '';

@@ -38,7 +38,7 @@ interface SharedPollsDeps {
 
 const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 /** Where the answer of a poll is sealed. */
-export const placeOfPoll = (key: string) => ({ id: key, field: 'answer', version: 1 });
+export const locationOfPoll = (key: string) => ({ id: key, field: 'answer', version: 1 });
 
 /**
  * One read of a query for all replicas: the first replica that claims its row asks the service, stores the answer and notifies
@@ -93,7 +93,7 @@ export function createSharedPolls(deps: SharedPollsDeps): SharedAnswers {
     if (!row) return undefined;
     const claimedMs = Number(row.claimedMs);
     if (row.answer === '') return { order: 0, claimedMs };
-    const answer = Stored.parse(JSON.parse(box.open(row.answer, placeOfPoll(key))));
+    const answer = Stored.parse(JSON.parse(box.open(row.answer, locationOfPoll(key))));
     const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
     return { order: row.answer_order, claimedMs, answer: { ...answer, body } as UpstreamAnswer };
   };
@@ -110,7 +110,7 @@ export function createSharedPolls(deps: SharedPollsDeps): SharedAnswers {
         ...(text === undefined
           ? {}
           : {
-              ...{ answer: box.seal(text, placeOfPoll(key)), answer_order: order, answered_at: now },
+              ...{ answer: box.seal(text, locationOfPoll(key)), answer_order: order, answered_at: now },
               transitional: answer && isTransitional(answer.body) ? 1 : 0,
             }),
       })

@@ -261,11 +261,11 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
 
     async ensureExternal(id, name, role, mapped) {
       const grants = mapped === undefined ? undefined : storedGrants(role, mapped);
-      const given = grants === undefined ? {} : { grants };
+      const grantColumn = grants === undefined ? {} : { grants };
       const result = await row(id);
       if (!result) {
         try {
-          return await insertUnless({ id, name, role, password: null, ...given }, () => row(id));
+          return await insertUnless({ id, name, role, password: null, ...grantColumn }, () => row(id));
         } catch {
           // another user has this name: the subject distinguishes them
           return insert({
@@ -273,16 +273,16 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
             name: `${name.slice(0, 40)} (${id.slice(-8)})`,
             role,
             password: null,
-            ...given,
+            ...grantColumn,
           });
         }
       }
       await db
         .updateTable('users')
-        .set({ role, ...given })
+        .set({ role, ...grantColumn })
         .where('id', '=', id)
         .execute();
-      return toUser({ ...result, role, ...given });
+      return toUser({ ...result, role, ...grantColumn });
     },
   };
 }

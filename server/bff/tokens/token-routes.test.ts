@@ -115,11 +115,11 @@ describe('the tokens of our connections', () => {
     [400, { error: 'invalid_grant', error_description: 'Invalid grant.' }, 502, /Invalid grant/],
     [429, { error: 'rate_limited' }, 429, /ten revocations a minute/],
     [500, { error: 'server_error' }, 502, /answered 500/],
-  ])('a refusal with %i has its own message', async (status, body, reported, words) => {
+  ])('a refusal with %i has its own message', async (status, body, reported, pattern) => {
     refusal = { status, body, headers: { 'retry-after': '7' } };
     const response = await revoke({ token: 'x' });
     expect(response.status).toBe(reported);
-    expect((await errorOf(response)).message).toMatch(words);
+    expect((await errorOf(response)).message).toMatch(pattern);
   });
 
   test('are revoked by operators, of connections that may change something and have tokens', async () => {

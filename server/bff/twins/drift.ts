@@ -14,19 +14,19 @@ export interface Drift {
   differences: TwinDifference[];
 }
 
-const placeOf = ({ resource, groupId, clusterName }: FinishedRead): string =>
+const locationOf = ({ resource, groupId, clusterName }: FinishedRead): string =>
   `${resource}\0${groupId}\0${clusterName}`;
 
 /** Objects by their keys; a key that appears again gets its number. */
 function byKey({ resource, items }: FinishedRead): Map<string, Item> {
-  const found = new Map<string, Item>();
+  const matches = new Map<string, Item>();
   for (const item of items) {
     const key = twinKey(resource, item);
     let name = key;
-    for (let count = 2; found.has(name); count += 1) name = `${key} ${count}`;
-    found.set(name, item);
+    for (let count = 2; matches.has(name); count += 1) name = `${key} ${count}`;
+    matches.set(name, item);
   }
-  return found;
+  return matches;
 }
 
 /** The fields that a comparison looks at. */
@@ -41,8 +41,8 @@ function lasting({ resource }: FinishedRead, item: Item): Item {
  */
 export function driftBetween(before: readonly FinishedRead[], after: readonly FinishedRead[]): Drift {
   const drift: Drift = { added: 0, removed: 0, changed: 0, same: 0, differences: [] };
-  const old = new Map(before.map((read) => [placeOf(read), read]));
-  const fresh = new Map(after.map((read) => [placeOf(read), read]));
+  const old = new Map(before.map((read) => [locationOf(read), read]));
+  const fresh = new Map(after.map((read) => [locationOf(read), read]));
   for (const place of new Set([...old.keys(), ...fresh.keys()])) {
     const [earlier, later] = [old.get(place), fresh.get(place)];
     if ((earlier && earlier.state !== 'read') || (later && later.state !== 'read')) continue;

@@ -124,13 +124,13 @@ describe('exec --twin', () => {
       { operation: 'createGroupDatabaseUser', status: 400, reason: expect.stringMatching(/role|database/iu) },
     ]);
     expect(changes).toMatchObject({ created: 1, deleted: 1 });
-    const told = changes.objects.map((each: { change: string; kind: string; name: string }) => [
+    const reported = changes.objects.map((each: { change: string; kind: string; name: string }) => [
       each.change,
       each.kind,
       each.name,
     ]);
-    expect(told).toContainEqual(['created', 'access list entry', '198.51.100.0/24']);
-    expect(told).toContainEqual(['deleted', 'database user', 'report']);
+    expect(reported).toContainEqual(['created', 'access list entry', '198.51.100.0/24']);
+    expect(reported).toContainEqual(['deleted', 'database user', 'report']);
     expect(changes.objects).toContainEqual(
       expect.objectContaining({
         ...{ change: 'changed', kind: 'cluster', name: clusterName, groupId },

@@ -26,7 +26,7 @@ export interface Twinning {
   /** Moves the clock to the end of each wait until the twin is in one of these states. */
   until(id: string, ...states: Twin['state'][]): Promise<Twin>;
   /** Called for each request to the emulator of the twins. */
-  atHost: { heard: (request: { method: string; target: string }) => void };
+  atHost: { received: (request: { method: string; target: string }) => void };
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export async function startTwinning(sourceSeed: string, argv: string[] = []): Pr
       });
     },
   });
-  const atHost: Twinning['atHost'] = { heard: () => undefined };
-  const host = await emulator('empty', { onRequest: (request) => atHost.heard(request) });
+  const atHost: Twinning['atHost'] = { received: () => undefined };
+  const host = await emulator('empty', { onRequest: (request) => atHost.received(request) });
   const upstreams = [source, host].flatMap(({ served }) => ['--upstream', served.url]);
   const console = await startBff({ argv: [...upstreams, ...argv], now: () => clock.now });
   const connect = async () => {

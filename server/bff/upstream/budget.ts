@@ -211,7 +211,7 @@ export function createBudgets(now: () => number): Budgets {
   const shares = createShares();
   const listeners: ((budget: Budget) => void)[] = [];
   const newsListeners: ((news: BudgetNews) => void)[] = [];
-  const tell = (news: BudgetNews) => {
+  const notify = (news: BudgetNews) => {
     for (const listener of newsListeners) listener(news);
   };
 
@@ -273,7 +273,7 @@ export function createBudgets(now: () => number): Budgets {
       }
       if (background && !priority) {
         countPolls(share, 1);
-        tell({ connection: id, origin, groupId: request.groupId, polls: 1, counters: {} });
+        notify({ connection: id, origin, groupId: request.groupId, polls: 1, counters: {} });
       }
       if (!counter) return () => {};
       counter.open += 1;
@@ -299,7 +299,7 @@ export function createBudgets(now: () => number): Budgets {
       const resetsAt = wait === undefined ? (Math.floor(now() / MINUTE) + 1) * MINUTE : now() + wait * 1000;
       setCounter(share, setOf(request), { limit, remaining, resetsAt });
       const counter = { limit, remaining, resetsInMs: resetsAt - now() };
-      tell({
+      notify({
         ...{ connection: id, origin, groupId: request.groupId, polls: 0 },
         counters: { [setOf(request)]: counter },
       });

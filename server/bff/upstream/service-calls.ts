@@ -36,7 +36,7 @@ interface ChangeSubject {
   /** Role and program of the person who began the work. */
   client?: AuditClient | undefined;
   /** The purpose of the change: `restore test Nightly into scratch`. */
-  words: string;
+  text: string;
   /** Whether a second person has approved this very change. */
   approved?: Approval;
 }
@@ -122,7 +122,7 @@ export function serviceCalls(
   };
 
   const change: ServiceCalls['change'] = async (subject, id, args) => {
-    const { actor, actorId, requestId, client, words, approved = false } = subject;
+    const { actor, actorId, requestId, client, text, approved = false } = subject;
     const request = buildRequest(id, args);
     const { groupId } = args as { groupId?: unknown };
     const by = { id: actorId, name: actor, groupId: typeof groupId === 'string' ? groupId : undefined };
@@ -134,7 +134,7 @@ export function serviceCalls(
         actorId,
         connection: connection.id,
         operation: id,
-        target: `${request.resource} ${words}`,
+        target: `${request.resource} ${text}`,
         requestId,
         change: readableChange(id, args),
       },

@@ -37,8 +37,8 @@ test('a refusal of the service is its own, in its words', () => {
 });
 
 test('an exhausted share includes the time of the next attempt', () => {
-  const words = 'the service takes no more requests for now.';
-  expect(failureOfProblem(new ServiceProblem(words, { waitMs: 12_300 }))).toMatchObject({
+  const text = 'the service takes no more requests for now.';
+  expect(failureOfProblem(new ServiceProblem(text, { waitMs: 12_300 }))).toMatchObject({
     code: 'UPSTREAM_BUSY',
     status: 503,
     message: 'The service takes no more requests for now.',

@@ -15,8 +15,8 @@ export class ServiceProblem extends Error {
   readonly waitMs: number;
   readonly isExpected = true;
 
-  constructor(words: string, { final = false, waitMs = 0, cause }: ProblemDetails = {}) {
-    super(words);
+  constructor(text: string, { final = false, waitMs = 0, cause }: ProblemDetails = {}) {
+    super(text);
     this.name = 'Trouble';
     this.final = final;
     this.waitMs = waitMs;
@@ -32,12 +32,12 @@ export const sentenceOf = ({ message }: { message: string }): string =>
  * The failure for a user whose request failed: the service caused it, not this server. `lead`: the action
  * that failed.
  */
-export function failureOfProblem(trouble: ServiceProblem, lead?: string): Failure {
-  const { message, waitMs, cause } = trouble;
-  const words = lead === undefined ? sentenceOf(trouble) : `${lead}: ${message}`;
+export function failureOfProblem(issue: ServiceProblem, lead?: string): Failure {
+  const { message, waitMs, cause } = issue;
+  const text = lead === undefined ? sentenceOf(issue) : `${lead}: ${message}`;
   if (cause && lead === undefined) return cause;
-  if (cause) return refuse(cause.code, { message: words, headers: cause.headers, cause });
-  if (waitMs === 0) return refuse('UPSTREAM_REFUSED', { message: words });
+  if (cause) return refuse(cause.code, { message: text, headers: cause.headers, cause });
+  if (waitMs === 0) return refuse('UPSTREAM_REFUSED', { message: text });
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
-  return refuse('UPSTREAM_BUSY', { message: words, headers });
+  return refuse('UPSTREAM_BUSY', { message: text, headers });
 }

@@ -46,13 +46,13 @@ export const smallest = extreme(-1);
 export const largest = extreme(1);
 
 export function first(): Accumulate {
-  let [found, seen]: [unknown, boolean] = [null, false];
+  let [match, seen]: [unknown, boolean] = [null, false];
   return {
     add(value) {
-      if (!seen) found = value ?? null;
+      if (!seen) match = value ?? null;
       seen = true;
     },
-    result: () => found,
+    result: () => match,
   };
 }
 

@@ -45,7 +45,7 @@ export class ChangeStream implements LiveCursor {
     const batch: Document[] = [];
     let size = 0;
     for (const change of history.after(this.#position)) {
-      const events = this.#sees(change) ? this.#told(change) : [];
+      const events = this.#sees(change) ? this.#reportsOf(change) : [];
       // documented: an event above the limit ends the stream with BSONObjectTooLarge
       for (const each of events) size += checkedSize(each, resultLevels, this.#eventLimit);
       if (batch.length > 0 && (batch.length >= count || size > largestBatch)) {
@@ -80,7 +80,7 @@ export class ChangeStream implements LiveCursor {
     return change.kind === 'drop' || change.kind === 'rename';
   }
 
-  #told(change: Change): Document[] {
+  #reportsOf(change: Change): Document[] {
     return this.#through(changeEvent(change, this.#options));
   }
 

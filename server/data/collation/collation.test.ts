@@ -13,7 +13,7 @@ beforeEach(() => {
   db.fill(words.map((word, _id) => ({ _id, word, tags: [word], in: { word } })));
 });
 
-function found(command: Document): unknown[] {
+function findMatch(command: Document): unknown[] {
   const { firstBatch } = db.run({ find: 'things', ...command }).cursor;
   return firstBatch.map(({ word }: Document) => word);
 }
@@ -47,7 +47,7 @@ describe('a filter with a collation', () => {
     ['not patterns', { word: /^APPLE/ }, loose, []],
     ['none', { word: 'APPLE' }, { locale: 'simple' }, []],
   ])('heeds %s', (_what, filter, collation, expected) => {
-    expect(found({ filter, collation })).toEqual(expected);
+    expect(findMatch({ filter, collation })).toEqual(expected);
   });
 
   it('finds the same by an index of that collation, and none by another', () => {
@@ -63,14 +63,16 @@ describe('a filter with a collation', () => {
       return winningPlan.inputStage?.indexName ?? winningPlan.stage;
     };
     const filter = { word: 'APPLE' };
-    expect(found({ filter, collation: accents })).toEqual(['apple', 'Apple']);
+    expect(findMatch({ filter, collation: accents })).toEqual(['apple', 'Apple']);
     expect(used({ filter, collation: accents })).toBe('accents');
     expect(used({ filter, collation: loose })).toBe('COLLSCAN');
     expect(used({ filter })).toBe('plain');
     expect(used({ filter: { word: 5 }, collation: loose })).not.toBe('COLLSCAN');
-    expect(found({ filter, collation: loose })).toEqual(['apple', 'Apple', 'äpple']);
-    expect(found({ filter: { word: /^Z/ }, collation: accents })).toEqual(['Zebra']);
-    expect(found({ sort: { word: -1 }, limit: 2, collation: accents })).toEqual(['Zebra', 'zebra'].reverse());
+    expect(findMatch({ filter, collation: loose })).toEqual(['apple', 'Apple', 'äpple']);
+    expect(findMatch({ filter: { word: /^Z/ }, collation: accents })).toEqual(['Zebra']);
+    expect(findMatch({ sort: { word: -1 }, limit: 2, collation: accents })).toEqual(
+      ['Zebra', 'zebra'].reverse(),
+    );
   });
 });
 
@@ -80,7 +82,7 @@ describe('an order with a collation', () => {
     ['capitals first', { locale: 'en', caseFirst: 'upper' }, ['Apple', 'apple', 'äpple', 'banana']],
     ['Swedish', { locale: 'sv' }, ['apple', 'Apple', 'banana', 'co-op']],
   ])('puts %s', (_what, collation, expected) => {
-    expect(found({ sort: { word: 1 }, limit: 4, collation })).toEqual(expected);
+    expect(findMatch({ sort: { word: 1 }, limit: 4, collation })).toEqual(expected);
   });
 });
 

@@ -91,8 +91,8 @@ export function readCollation(input: unknown): CollationSpec | undefined {
     if (names.length === 1) return undefined;
     throw badValue(`If locale=simple, no other fields should be present in: ${describe(input)}`);
   }
-  const said = Object.fromEntries(names.map((name) => [name, options[name]?.(input[name], name)]));
-  const spec = { ...defaultsOf(locale, input), ...said };
+  const reply = Object.fromEntries(names.map((name) => [name, options[name]?.(input[name], name)]));
+  const spec = { ...defaultsOf(locale, input), ...reply };
   validateTogether(spec, input);
   return spec;
 }

@@ -99,7 +99,7 @@ function innerRules(
   value: unknown,
   schema: Document,
 ): Document | undefined {
-  const given = { operatorName: keyword, specifiedAs: { [keyword]: operand } };
+  const specified = { operatorName: keyword, specifiedAs: { [keyword]: operand } };
   if (keyword === 'properties') return propertiesBroken(operand as Document, value);
   if (keyword === 'items' && Array.isArray(value)) return itemsBroken(operand, value);
   if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') {
@@ -118,7 +118,7 @@ function innerRules(
     };
   }
   if (!isDocument(value)) return undefined;
-  if (keyword === 'additionalProperties') return { ...given, ...furtherBroken(operand, value, schema) };
+  if (keyword === 'additionalProperties') return { ...specified, ...furtherBroken(operand, value, schema) };
   if (keyword === 'patternProperties') {
     const details = Object.entries(operand as Document).flatMap(([regexMatched, each]) =>
       Object.keys(value)

@@ -8,7 +8,7 @@ import type { Catalog, CommandContext, Documents, Stored } from '../documents.ts
 import { IndexSet } from '../indexes/index-set.ts';
 import { validateCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
-import { found } from '../query/select.ts';
+import { findMatch } from '../query/select.ts';
 import { compileStages, inTurn, stagesOf, writers } from '../stages/compile-pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
 import { typeName } from '../values/bson-type.ts';
@@ -71,7 +71,7 @@ class ViewDocuments implements Documents {
     const { count, filter, ...order } = beginningOf(stagesOf(pipeline));
     const below = openToRead(this.#context, this.db, viewOn, this.#depth + 1);
     const runs = compileStages(pipeline, scope);
-    return inTurn(runs.slice(count))(found(below, filter, order, this.#context));
+    return inTurn(runs.slice(count))(findMatch(below, filter, order, this.#context));
   }
 
   /** Its documents need not have identifiers of their own. */

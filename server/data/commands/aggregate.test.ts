@@ -146,10 +146,10 @@ const wrong: [string, unknown, number, string][] = [
 ];
 
 describe('an aggregation is refused for', () => {
-  it.each(wrong)('%s', (_name, pipeline, code, words) => {
+  it.each(wrong)('%s', (_name, pipeline, code, text) => {
     const reply = db.pipelineError(pipeline);
     expect(reply).toMatchObject({ ok: 0, code });
-    expect(reply.errmsg).toContain(words);
+    expect(reply.errmsg).toContain(text);
   });
 
   it('a missing cursor', () => {

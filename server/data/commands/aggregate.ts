@@ -8,7 +8,7 @@ import { withinTime } from '../limits/within-time.ts';
 import { validateCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { makeReady } from '../query/make-ready.ts';
-import { found } from '../query/select.ts';
+import { findMatch } from '../query/select.ts';
 import { compileStages, inTurn, sources, stagesOf, writers } from '../stages/pipeline.ts';
 import { filterOptions } from '../stages/simple.ts';
 import type { Rows, Run, StageScope } from '../stages/stage.ts';
@@ -132,5 +132,5 @@ function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context:
   const { collection, names, filter, selection, stages } = asked;
   const run = inTurn(stages.map(([, each]) => each));
   if (sources.includes(names[0] ?? '')) return run([]);
-  return run(found(openToRead(context, db, collection), filter, selection, context));
+  return run(findMatch(openToRead(context, db, collection), filter, selection, context));
 }

@@ -73,8 +73,8 @@ export function bulkWrite(_db: string, command: Document, context: CommandContex
   for (const [idx, write] of writes.entries()) {
     step();
     const { item, sums: own } = write(command, context);
-    const isTold = item.ok === 0 || !flagField(command, 'errorsOnly');
-    results.add(isTold ? { ...item, idx } : undefined, own);
+    const isReported = item.ok === 0 || !flagField(command, 'errorsOnly');
+    results.add(isReported ? { ...item, idx } : undefined, own);
     if (item.ok === 0 && command.ordered !== false) break;
   }
   return results.reply(command, context.cursors);
@@ -133,9 +133,9 @@ function updating(
   { filter, updateMods, constants, update: _, ...rest }: Document,
   { db, name }: Namespace,
 ): Write {
-  const statement = { q: filter, u: updateMods, ...given({ c: constants }), ...rest };
+  const statement = { q: filter, u: updateMods, ...definedFields({ c: constants }), ...rest };
   return ({ let: variables, ...bulk }, context) => {
-    const options = { ...bypassing(bulk), ...given({ let: variables }) };
+    const options = { ...bypassing(bulk), ...definedFields({ let: variables }) };
     const reply = update(db, { update: name, updates: [statement], ...options }, context);
     const [upserted] = reply.upserted ?? [];
     const isNew = upserted !== undefined;
@@ -156,24 +156,24 @@ function updating(
 function deletion({ filter, multi, delete: _, ...rest }: Document, { db, name }: Namespace): Write {
   const statement = { q: filter, limit: multi === true ? 0 : 1, ...rest };
   return ({ let: variables }, context) => {
-    const reply = remove(db, { delete: name, deletes: [statement], ...given({ let: variables }) }, context);
+    const reply = remove(db, { delete: name, deletes: [statement], ...definedFields({ let: variables }) }, context);
     return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nDeleted: reply.n } };
   };
 }
 
 /** The options of a `bulkWrite` that its inserts and updates have as well. */
 function bypassing({ bypassDocumentValidation, bypassEmptyTsReplacement }: Document): Document {
-  return given({ bypassDocumentValidation, bypassEmptyTsReplacement });
+  return definedFields({ bypassDocumentValidation, bypassEmptyTsReplacement });
 }
 
 /** Fields that are there. */
-function given(fieldsOrNot: Document): Document {
+function definedFields(fieldsOrNot: Document): Document {
   return Object.fromEntries(Object.entries(fieldsOrNot).filter(([, value]) => value !== undefined));
 }
 
 function failed(reply: Document): Done | undefined {
   const [error] = reply.writeErrors ?? [];
   if (error === undefined) return undefined;
-  const { index: _, ...told } = error;
-  return { item: { ok: 0, n: 0, ...told }, sums: { nErrors: 1 } };
+  const { index: _, ...reported } = error;
+  return { item: { ok: 0, n: 0, ...reported }, sums: { nErrors: 1 } };
 }

@@ -28,10 +28,11 @@ export function collMod(db: string, command: Document, context: CommandContext):
   const { definition } = documents;
   if (isView(documents)) return changeView(documents, command, context);
   const options = changedOptions(definition.options, normalize(command) as Document);
-  const { index, told } = command.index === undefined ? { told: {} } : changedIndex(documents, command);
+  const { index, reported } =
+    command.index === undefined ? { reported: {} } : changedIndex(documents, command);
   const indexes = index === undefined ? definition.indexes : replaced(definition, index);
   if (!flagField(command, 'dryRun')) documents.define({ options, indexes }, 'asked');
-  return { ...told, ok: 1 };
+  return { ...reported, ok: 1 };
 }
 
 /** Documented: the source and the pipeline of a view, both together. */
@@ -97,7 +98,7 @@ function changedStorage(before: Document, { timeseries, expireAfterSeconds: seco
   return { ...changed, expireAfterSeconds };
 }
 
-function changedIndex(documents: Documents, command: Document): { index?: IndexSpec; told: Document } {
+function changedIndex(documents: Documents, command: Document): { index?: IndexSpec; reported: Document } {
   const asked = checkedPart(command.index, 'collMod.index');
   const before = namedIndex(documents, asked);
   const { keyPattern: _, name: __, ...wanted } = asked;
@@ -114,7 +115,7 @@ function changedIndex(documents: Documents, command: Document): { index?: IndexS
     if (!same) Object.assign(reported, changes(option, old, now));
   }
   if (after.unique === true && before.unique !== true) validateUnique(documents, before);
-  return { index: after as IndexSpec, told: reported };
+  return { index: after as IndexSpec, reported };
 }
 
 /** Documented: what an option was and is; uniqueness only as it is. */

@@ -55,15 +55,15 @@ it('compact reports the freed bytes, and needs a collection of its own', () => {
 });
 
 it('$collStats returns the same as the collStats command, in the form that shells request', () => {
-  const { ns, ok: _, ...told } = db.run({ collStats: 'things', scale: 2 });
-  const [found] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);
-  expect(found).toMatchObject({ ns, storageStats: told });
-  expect(told).toMatchObject({
+  const { ns, ok: _, ...reported } = db.run({ collStats: 'things', scale: 2 });
+  const [match] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);
+  expect(match).toMatchObject({ ns, storageStats: reported });
+  expect(reported).toMatchObject({
     indexSizes: { _id_: 2048, tags: 2048 },
     totalIndexSize: 4096,
     scaleFactor: 2,
   });
-  expect(told.totalSize).toBeGreaterThan(4096);
+  expect(reported.totalSize).toBeGreaterThan(4096);
 });
 
 it('an index with dropDups, which has no effect, still refuses duplicates', () => {

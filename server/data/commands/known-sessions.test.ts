@@ -28,7 +28,7 @@ describe('a session', () => {
 });
 
 describe('ending sessions', () => {
-  function known() {
+  function existingOf() {
     const sessions = new KnownSessions();
     const ids = [new UUID(), new UUID()];
     for (const user of [ana, ben]) {
@@ -39,7 +39,7 @@ describe('ending sessions', () => {
   const left = (sessions: KnownSessions) => sessions.list(0, everybody).map(({ user }) => user);
 
   it('ends one’s own that are named, and none where none is named', () => {
-    const { sessions, ids } = known();
+    const { sessions, ids } = existingOf();
     sessions.ended([{ id: ids[0] }], ana, false);
     expect(left(sessions)).toEqual(['ana@admin', 'ben@admin', 'ben@admin']);
     expect(sessions.ended([], ana, false)).toEqual([]);
@@ -47,7 +47,7 @@ describe('ending sessions', () => {
   });
 
   it('ends all of a user for killSessions without names, and for killAllSessions of that user', () => {
-    const { sessions } = known();
+    const { sessions } = existingOf();
     expect(sessions.ended([], ana, true)).toHaveLength(2);
     expect(left(sessions)).toEqual(['ben@admin', 'ben@admin']);
     expect(sessions.endedOf([{ user: 'ben', db: 'admin' }, 5])).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('ending sessions', () => {
   });
 
   it.each([[5], [[5]], [['x']], [[{ id: 5 }]]])('refuses %j', (named) => {
-    expect(() => known().sessions.ended(named, ana, false)).toThrow(/wrong type|array/);
+    expect(() => existingOf().sessions.ended(named, ana, false)).toThrow(/wrong type|array/);
   });
 });
 

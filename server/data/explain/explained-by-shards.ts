@@ -14,7 +14,7 @@ import { splitAt, splitOf } from './split-pipeline.ts';
 interface ShardSays {
   name: string;
   host: string;
-  said: Document;
+  reply: Document;
 }
 
 /**
@@ -44,10 +44,10 @@ function askShards(
   const own = askedOfShard(asked, division, names.length > 1);
   const filters = division.key !== undefined && !namesOneKey(division, asked.filter);
   return names.map((name) => {
-    const said = explainedHere(own, { ...place, documents: parts.get(name) });
+    const reply = explainedHere(own, { ...place, documents: parts.get(name) });
     const key = filters ? Object.keys(division.key ?? {}) : undefined;
     const host = division.shards.find((each) => each.name === name)?.host ?? name;
-    return { name, host, said: key ? withShardFilter(said, key) : said };
+    return { name, host, reply: key ? withShardFilter(reply, key) : reply };
   });
 }
 
@@ -85,31 +85,31 @@ function serverOf(host: string): Document {
 /** Documented: "Explain Results", of sharded collections. */
 function ofRouter(asked: Asked, command: Document, says: readonly ShardSays[]): Document {
   const stage = stageOf(asked, command, says);
-  const planned = says.map(({ name: shardName, host, said }) => ({
+  const planned = says.map(({ name: shardName, host, reply }) => ({
     shardName,
     connectionString: host,
     serverInfo: serverOf(host),
-    ...said.queryPlanner,
+    ...reply.queryPlanner,
   }));
   const queryPlanner = { mongosPlannerVersion: 1, winningPlan: { stage, shards: planned } };
-  if (says.some(({ said }) => said.executionStats === undefined)) return { queryPlanner };
+  if (says.some(({ reply }) => reply.executionStats === undefined)) return { queryPlanner };
   return { queryPlanner, executionStats: executed(stage, says) };
 }
 
 function executed(stage: string, says: readonly ShardSays[]): Document {
-  const sum = (name: string) => says.reduce((total, { said }) => total + said.executionStats[name], 0);
-  const slowest = Math.max(...says.map(({ said }) => said.executionStats.executionTimeMillis));
+  const sum = (name: string) => says.reduce((total, { reply }) => total + reply.executionStats[name], 0);
+  const slowest = Math.max(...says.map(({ reply }) => reply.executionStats.executionTimeMillis));
   const counts = {
     nReturned: sum('nReturned'),
     executionTimeMillis: slowest,
     totalKeysExamined: sum('totalKeysExamined'),
     totalDocsExamined: sum('totalDocsExamined'),
   };
-  const shards = says.map(({ name: shardName, said }) => {
-    const { allPlansExecution: _, ...own } = said.executionStats;
+  const shards = says.map(({ name: shardName, reply }) => {
+    const { allPlansExecution: _, ...own } = reply.executionStats;
     return { shardName, ...own };
   });
-  const tried = says.flatMap(({ name: shardName, said: { executionStats } }) =>
+  const tried = says.flatMap(({ name: shardName, reply: { executionStats } }) =>
     executionStats.allPlansExecution ? [{ shardName, allPlans: executionStats.allPlansExecution }] : [],
   );
   return {
@@ -130,7 +130,7 @@ function executed(stage: string, says: readonly ShardSays[]): Document {
  */
 function ofPipeline(command: Document, says: readonly ShardSays[], of: { collection: string }): Document {
   const shards = Object.fromEntries(
-    says.map(({ name, host, said }) => [name, { host: host.split(',')[0], explainVersion: '1', ...said }]),
+    says.map(({ name, host, reply }) => [name, { host: host.split(',')[0], explainVersion: '1', ...reply }]),
   );
   if (says.length === 1) return { splitPipeline: null, shards };
   const pipeline = (command.pipeline as unknown[]).filter(isDocument);

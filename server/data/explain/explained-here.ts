@@ -8,7 +8,7 @@ import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { shapeHash, shapeOf } from '../plan/query-shape.ts';
 import { planOf } from '../query/select.ts';
 import type { Above, Asked } from './asked.ts';
-import { runOf, type StageRun, told } from './stage-runs.ts';
+import { reportedBy, runOf, type StageRun } from './stage-runs.ts';
 
 export const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'] as const;
 export type Verbosity = (typeof verbosities)[number];
@@ -48,7 +48,7 @@ function staged(
   const counted = runs
     ? { nReturned: results.length, executionTimeMillisEstimate: Math.round(plan.winning.ms) }
     : {};
-  return [{ $cursor: parts, ...counted }, ...stages.map((each) => told(each, runs))];
+  return [{ $cursor: parts, ...counted }, ...stages.map((each) => reportedBy(each, runs))];
 }
 
 function planner(

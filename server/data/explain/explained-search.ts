@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { searchedIn } from '../collections/searched-view.ts';
-import type { ToldSearch } from '../documents.ts';
+import type { ReportedSearch } from '../documents.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fusionArgument } from '../stages/fusion/fusion-argument.ts';
 import { byRanks } from '../stages/fusion/rank-fusion.ts';
@@ -10,7 +10,7 @@ import { isSearchStage } from '../stages/search.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { explainedHere, type Place } from './explained-here.ts';
-import { runOf, type StageRun, told } from './stage-runs.ts';
+import { reportedBy, runOf, type StageRun } from './stage-runs.ts';
 
 const long = (value: number): Long => Long.fromNumber(value);
 
@@ -34,7 +34,7 @@ function explainedSources(asked: Asked, place: Place): Document[] {
   const [first, ...behind] = runOf(asked.stages ?? [], runs);
   if (!first) return [];
   const [name] = first.stage;
-  const rest = behind.map((each) => told(each, runs));
+  const rest = behind.map((each) => reportedBy(each, runs));
   if (name === '$rankFusion' || name === '$scoreFusion')
     return [...explainedFusion(first, asked, place), ...rest];
   return [...explainedSearch(first, asked, place), ...rest];
@@ -44,18 +44,21 @@ function explainedSearch(first: StageRun, asked: Asked, place: Place): Document[
   const { db, context, verbosity } = place;
   const runs = verbosity !== 'queryPlanner';
   const [name, , argument] = first.stage;
-  if (!context.search || !isSearchStage(name) || !isDocument(argument)) return [told(first, runs)];
-  const { rows, told: said } = context.search.read(name, argument, { db, collection: asked.collection })();
+  if (!context.search || !isSearchStage(name) || !isDocument(argument)) return [reportedBy(first, runs)];
+  const { rows, reported: reply } = context.search.read(name, argument, {
+    db,
+    collection: asked.collection,
+  })();
   const [, ...behind] = asked.stages ?? [];
   const limit = name === '$searchMeta' ? undefined : limitOf(behind);
   const result = Math.min(runs ? [...rows].length : 0, limit ?? Infinity);
   const looked = Math.min(first.returned, limit ?? Infinity);
   const stage = {
-    ...remoteOf(name, argument, said && explanationOf(said, runs), behind),
+    ...remoteOf(name, argument, reply && explanationOf(reply, runs), behind),
     ...(limit === undefined || name === '$vectorSearch' ? {} : { mongotDocsRequested: long(limit) }),
   };
   const isMeta = name === '$searchMeta';
-  const remote = told({ ...first, returned: isMeta ? first.returned : result }, runs, {
+  const remote = reportedBy({ ...first, returned: isMeta ? first.returned : result }, runs, {
     [stageName(name)]: stage,
   });
   if (isMeta || argument.returnStoredSource === true) return [remote];
@@ -72,13 +75,13 @@ function explainedSearch(first: StageRun, asked: Asked, place: Place): Document[
     ],
     ...(runs ? counted : {}),
   };
-  return [remote, told({ ...first, returned: looked }, runs, { $_internalSearchIdLookup: lookup })];
+  return [remote, reportedBy({ ...first, returned: looked }, runs, { $_internalSearchIdLookup: lookup })];
 }
 
 const stageName = (name: string): string =>
   name === '$search' || name === '$searchBeta' ? '$_internalSearchMongotRemote' : name;
 
-function explanationOf({ plan: { metadata, ...plan }, execution }: ToldSearch, runs: boolean): Document {
+function explanationOf({ plan: { metadata, ...plan }, execution }: ReportedSearch, runs: boolean): Document {
   return { ...plan, ...(runs ? execution : {}), metadata };
 }
 
@@ -89,11 +92,11 @@ function remoteOf(
   explain: Document | undefined,
   behind: NonNullable<Asked['stages']>,
 ): Document {
-  const said = explain ? { explain } : {};
+  const reply = explain ? { explain } : {};
   // observed: the vector itself is redacted
-  if (name === '$vectorSearch') return { ...argument, queryVector: 'redacted', ...said };
+  if (name === '$vectorSearch') return { ...argument, queryVector: 'redacted', ...reply };
   const requiresSearchMetaCursor = behind.some(([, , each]) => mentionsMeta(each));
-  return { mongotQuery: argument, ...said, requiresSearchMetaCursor };
+  return { mongotQuery: argument, ...reply, requiresSearchMetaCursor };
 }
 
 function mentionsMeta(value: unknown): boolean {
@@ -120,7 +123,7 @@ function explainedFusion(first: StageRun, { collection }: Asked, place: Place): 
     .map(([, stages]) => explainedPipeline(stages, collection, place));
   const joined = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
   const order = { $sort: { sortKey: { score: { $meta: 'score' }, _id: 1 } } };
-  return [...begins, ...joined, told(first, place.verbosity !== 'queryPlanner', order)];
+  return [...begins, ...joined, reportedBy(first, place.verbosity !== 'queryPlanner', order)];
 }
 
 function explainedPipeline(

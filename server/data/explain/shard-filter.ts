@@ -38,8 +38,8 @@ function filtered(plan: Document, key: readonly string[]): Document {
 }
 
 /** The plans of one shard, with the stage that filters documents of other shards // documented: SHARDING_FILTER */
-export function withShardFilter(said: Document, key: readonly string[]): Document {
-  const { stages, queryPlanner, executionStats, ...rest } = said;
+export function withShardFilter(reply: Document, key: readonly string[]): Document {
+  const { stages, queryPlanner, executionStats, ...rest } = reply;
   if (Array.isArray(stages)) {
     const [cursor = {}, ...behind] = stages as Document[];
     return { ...rest, stages: [{ ...cursor, $cursor: withShardFilter(cursor.$cursor, key) }, ...behind] };

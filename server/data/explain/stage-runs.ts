@@ -29,7 +29,7 @@ export function runOf(
 }
 
 /** A stage as an explanation lists it; `as`: in another form than in the command. */
-export function told(
+export function reportedBy(
   { stage: [name, , argument], returned, ms }: StageRun,
   runs: boolean,
   as?: Document,

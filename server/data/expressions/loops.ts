@@ -45,14 +45,14 @@ const letOf: Operator = (argument, compiler, name) => {
 };
 
 const map: Operator = (argument, compiler, name) => {
-  const given = namedArguments(argument, name, {
+  const options = namedArguments(argument, name, {
     required: ['input', 'in'],
     optional: ['as'],
     codes: [16878, 16879, 16882],
   });
-  const input = compiler.compile(given.input);
+  const input = compiler.compile(options.input);
   const cell: Cell = { value: undefined };
-  const inner = compiler.with({ [variableOf(given.as)]: cell }).compile(given.in);
+  const inner = compiler.with({ [variableOf(options.as)]: cell }).compile(options.in);
   return folded([input, inner], (root) => {
     const list = input.evaluate(root);
     if (isNil(list)) return null;
@@ -73,11 +73,11 @@ const filter: Operator = (argument, compiler, name) => {
     optional: ['as', 'limit'],
     codes: [28646, 28647, 28648],
   } as const;
-  const given = namedArguments(argument, name, names);
-  const input = compiler.compile(given.input);
-  const limit = Object.hasOwn(given, 'limit') ? compiler.compile(given.limit) : undefined;
+  const options = namedArguments(argument, name, names);
+  const input = compiler.compile(options.input);
+  const limit = Object.hasOwn(options, 'limit') ? compiler.compile(options.limit) : undefined;
   const cell: Cell = { value: undefined };
-  const inner = compiler.with({ [variableOf(given.as)]: cell }).compile(given.cond);
+  const inner = compiler.with({ [variableOf(options.as)]: cell }).compile(options.cond);
   return folded([input, inner, ...(limit ? [limit] : [])], (root) => {
     const list = input.evaluate(root);
     if (isNil(list)) return null;
@@ -110,11 +110,11 @@ function mostOf(value: unknown): number {
 
 const reduce: Operator = (argument, compiler, name) => {
   const names = { required: ['input', 'initialValue', 'in'], codes: [40075, 40076, 40077] } as const;
-  const given = namedArguments(argument, name, names);
-  const input = compiler.compile(given.input);
-  const start = compiler.compile(given.initialValue);
+  const options = namedArguments(argument, name, names);
+  const input = compiler.compile(options.input);
+  const start = compiler.compile(options.initialValue);
   const [each, total]: [Cell, Cell] = [{ value: undefined }, { value: undefined }];
-  const inner = compiler.with({ this: each, value: total }).compile(given.in);
+  const inner = compiler.with({ this: each, value: total }).compile(options.in);
   return folded([input, start, inner], (root) => {
     const list = input.evaluate(root);
     if (isNil(list)) return null;

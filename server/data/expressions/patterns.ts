@@ -19,16 +19,16 @@ const names = { required: ['input', 'regex'], optional: ['options'], codes: [511
 
 /** Most patterns are the same for all documents, so the last one is kept. */
 function patternCache(): (pattern: string, options: string) => RegExp {
-  let [key, made]: [string | undefined, RegExp] = [undefined, /(?:)/g];
+  let [key, created]: [string | undefined, RegExp] = [undefined, /(?:)/g];
   return (pattern, options) => {
     const wanted = `${options}/${pattern}`;
     if (key !== wanted) {
       const compiled = compileRegex(pattern, options);
-      made = new RegExp(compiled.source, `${compiled.flags}g`);
+      created = new RegExp(compiled.source, `${compiled.flags}g`);
       key = wanted;
     }
-    made.lastIndex = 0;
-    return made;
+    created.lastIndex = 0;
+    return created;
   };
 }
 

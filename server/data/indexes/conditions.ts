@@ -48,8 +48,8 @@ function field(path: string, operand: unknown, element: object | undefined, resu
     if (name === '$all' && Array.isArray(value)) {
       for (const each of value) field(path, each, element, results);
     }
-    const said = Object.hasOwn(operators, name) ? operators[name]?.(value, operand) : undefined;
-    if (said !== undefined) results.push({ path, ...said, written: { [name]: value }, ...more });
+    const reply = Object.hasOwn(operators, name) ? operators[name]?.(value, operand) : undefined;
+    if (reply !== undefined) results.push({ path, ...reply, written: { [name]: value }, ...more });
   }
 }
 
@@ -62,14 +62,14 @@ function elements(path: string, value: Document, results: Condition[]): void {
   } else collect(value, `${path}.`, element, results);
 }
 
-interface Said {
+interface Actor {
   intervals: readonly Interval[];
   exists: boolean;
 }
 
-type Says = (value: unknown, siblings: Document) => Said | undefined;
+type Says = (value: unknown, siblings: Document) => Actor | undefined;
 
-const anyValue: Said = { intervals: [everything], exists: true };
+const anyValue: Actor = { intervals: [everything], exists: true };
 
 const operators: Record<string, Says> = {
   $eq: (value) => ({ intervals: equalIntervals(value), exists: (value ?? null) !== null }),
@@ -97,7 +97,7 @@ const operators: Record<string, Says> = {
   $geoIntersects: () => anyValue,
 };
 
-function ranged(value: unknown, cut: (all: Interval) => Interval): Said {
+function ranged(value: unknown, cut: (all: Interval) => Interval): Actor {
   const type = typeName(value);
   if (type === 'null') return { intervals: [point(null)], exists: false };
   const all = bracketOf(value);

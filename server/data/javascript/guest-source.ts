@@ -59,9 +59,9 @@ const inside = (() => {
     const names = Object.keys(value);
     const reader = names.length > 0 && Object.hasOwn(readers, names[0]) ? readers[names[0]] : undefined;
     if (reader) return reader(value[names[0]]);
-    const made = {};
-    for (const name of names) made[name] = read(value[name]);
-    return made;
+    const result = {};
+    for (const name of names) result[name] = read(value[name]);
+    return result;
   };
   const number = (value) => {
     const text = Object.is(value, -0) ? '-0.0' : String(value);
@@ -78,9 +78,9 @@ const inside = (() => {
       return { $regularExpression: { pattern: value.source, options: value.flags.replace(/[^ims]/g, '') } };
     }
     if (Array.isArray(value)) return Array.from(value, write);
-    const made = {};
-    for (const name of Object.keys(value)) if (typeof value[name] !== 'function') made[name] = write(value[name]);
-    return made;
+    const result = {};
+    for (const name of Object.keys(value)) if (typeof value[name] !== 'function') result[name] = write(value[name]);
+    return result;
   };
   const functions = [];
   let emitted = [];

@@ -15,7 +15,7 @@ import { scanRanges } from './scan-ranges.ts';
 export type Test = (stored: Stored) => boolean;
 
 /** The filter of a stage in an explanation: omitted when empty. */
-function told(filter: Document): Document {
+function reportedBy(filter: Document): Document {
   return Object.keys(filter).length === 0 ? {} : { filter: parsedQuery(filter) };
 }
 
@@ -52,7 +52,10 @@ export class CollectionScan extends PlanNode {
   }
 
   about(): Document {
-    return { ...told(this.#options.filter), direction: this.#options.backwards ? 'backward' : 'forward' };
+    return {
+      ...reportedBy(this.#options.filter),
+      direction: this.#options.backwards ? 'backward' : 'forward',
+    };
   }
 
   override counted(): Document {
@@ -104,11 +107,11 @@ export class IndexScan extends PlanNode {
   *entries(): Generator<{ place: Place; stored: Stored } | undefined> {
     const { index, bounds, backwards } = this.#options;
     const seen = index.isMultikey ? new Set<string>() : undefined;
-    for (const { low, high, judged } of scanRanges(index.directions, bounds, backwards)) {
+    for (const { low, high, checked } of scanRanges(index.directions, bounds, backwards)) {
       for (const [place, stored] of index.between(low, high, backwards)) {
         this.works += 1;
         this.#keys += 1;
-        const within = judged.every((at) => bounds[at]?.some((each) => contains(each, place.values[at])));
+        const within = checked.every((at) => bounds[at]?.some((each) => contains(each, place.values[at])));
         if (!within || seen?.has(stored.key)) {
           yield undefined;
           continue;
@@ -283,7 +286,7 @@ export class Fetch extends PlanNode {
   }
 
   about(): Document {
-    return told(this.#options.filter);
+    return reportedBy(this.#options.filter);
   }
 
   override counted(): Document {

@@ -48,7 +48,7 @@ export class PlanCache {
       planCacheKey,
       isActive: false,
       works,
-      made: toldOf(choice),
+      made: reportOf(choice),
     });
     const [oldest = ''] = this.#entries.keys();
     if (this.#entries.size > mostShapes) this.#entries.delete(oldest);
@@ -74,7 +74,7 @@ export class PlanCache {
   }
 }
 
-function toldOf({ filter, sort, winner, tried, now }: Choice): Document {
+function reportOf({ filter, sort, winner, tried, now }: Choice): Document {
   return {
     createdFromQuery: { query: filter, sort, projection: {} },
     timeOfCreation: new Date(now),

@@ -7,7 +7,7 @@ export interface ScanRange {
   low: Place;
   high: Place;
   /** Key values that the range does not bound: each key is filtered by them. */
-  judged: readonly number[];
+  checked: readonly number[];
 }
 
 /** The most ranges; beyond that, their last values are filtered instead. */
@@ -32,8 +32,8 @@ export function* scanRanges(
     count *= many(bounds[leading]);
     leading += 1;
   }
-  const judged = bounds.flatMap((each, at) => (at > leading && !each.some(isEverything) ? [at] : []));
-  yield* below([], { directions, bounds, backwards, leading, judged });
+  const checked = bounds.flatMap((each, at) => (at > leading && !each.some(isEverything) ? [at] : []));
+  yield* below([], { directions, bounds, backwards, leading, checked });
 }
 
 function isPointed(intervals: readonly Interval[] = []): boolean {
@@ -50,11 +50,11 @@ interface Scan {
   backwards: boolean;
   /** The number of single values at the beginning. */
   leading: number;
-  judged: readonly number[];
+  checked: readonly number[];
 }
 
 function* below(values: readonly unknown[], scan: Scan): Generator<ScanRange> {
-  const { directions, bounds, backwards, leading, judged } = scan;
+  const { directions, bounds, backwards, leading, checked } = scan;
   const at = values.length;
   const turned = backwards !== (directions[at] === -1);
   const intervals = at < bounds.length ? (bounds[at] ?? []) : [everything];
@@ -63,23 +63,23 @@ function* below(values: readonly unknown[], scan: Scan): Generator<ScanRange> {
     for (const { low } of ordered) yield* below([...values, low], scan);
     return;
   }
-  for (const interval of ordered) yield rangeOf(values, interval, directions[at] === -1, judged);
+  for (const interval of ordered) yield rangeOf(values, interval, directions[at] === -1, checked);
 }
 
 function rangeOf(
   values: readonly unknown[],
   interval: Interval,
   descending: boolean,
-  judged: readonly number[],
+  checked: readonly number[],
 ): ScanRange {
   if (isEverything(interval)) {
-    return { low: { values, n: -Infinity }, high: { values, n: Infinity }, judged };
+    return { low: { values, n: -Infinity }, high: { values, n: Infinity }, checked };
   }
   const { low, high, lowIn, highIn } = interval;
   const [first, firstIn, last, lastIn] = descending ? [high, highIn, low, lowIn] : [low, lowIn, high, highIn];
   return {
     low: { values: [...values, first], n: firstIn ? -Infinity : Infinity },
     high: { values: [...values, last], n: lastIn ? Infinity : -Infinity },
-    judged,
+    checked,
   };
 }

@@ -34,7 +34,7 @@ export function select(
   selection: Selection,
   context: CommandContext,
 ): Stored[] {
-  const all = () => [...found(documents, filter, selection, context)];
+  const all = () => [...findMatch(documents, filter, selection, context)];
   // An id names one document: nothing can take long, and a watchdog costs more than the rest.
   if (isById(filter)) return all();
   makeReady(documents, filter, selection.sort);
@@ -48,7 +48,7 @@ export function isById(filter: Document): boolean {
 }
 
 /** The same one by one: reading stops with its consumer. */
-export function* found(
+export function* findMatch(
   documents: Documents | undefined,
   filter: Document,
   selection: Selection,

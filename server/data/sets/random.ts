@@ -47,7 +47,7 @@ function sibling(this: Random, space: string, index: number): Random {
 }
 
 /** Remembers what follows from seed, index and base: thousands of orders name the same few products. */
-export function remembered<Made>(make: (random: Random, index: number, base: number) => Made): typeof make {
+export function memoized<Made>(make: (random: Random, index: number, base: number) => Made): typeof make {
   let created: Made[] = [];
   let root: number | undefined;
   let time: number | undefined;

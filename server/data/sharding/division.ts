@@ -64,11 +64,11 @@ export function shardOf({ key, chunks = [], primary }: Division, doc: Document):
 function boundsOf(key: Document, filter: Document): Interval[][] {
   const conditions = conditionsOf(filter).filter(({ element }) => element === undefined);
   return Object.entries(key).map(([path, kind]) => {
-    const said = conditions
+    const reports = conditions
       .filter((each) => each.path === path)
       .reduce((match, { intervals }) => intersectAll(match, intervals), [everything]);
-    if (kind !== 'hashed') return said;
-    return said.every(isPoint) ? said.map(({ low }) => point(hashedKey(low))) : [everything];
+    if (kind !== 'hashed') return reports;
+    return reports.every(isPoint) ? reports.map(({ low }) => point(hashedKey(low))) : [everything];
   });
 }
 

@@ -85,13 +85,13 @@ function bucketing(
   return function* (rows) {
     const list = Array.from(heldBy('$bucketAuto', rows), keyed).sort((a, b) => compareValues(a.key, b.key));
     const size = Math.max(1, Math.round(list.length / count));
-    let [at, made, before]: [number, number, unknown] = [0, 0, undefined];
+    let [at, created, before]: [number, number, unknown] = [0, 0, undefined];
     while (at < list.length) {
-      made += 1;
-      const members = made === count ? list.slice(at) : list.slice(at, at + size);
+      created += 1;
+      const members = created === count ? list.slice(at) : list.slice(at, at + size);
       at += members.length;
       const bucket = { min: before, max: lastKey(members), members };
-      if (made === 1) bucket.min = lowest(list[0]?.key, series);
+      if (created === 1) bucket.min = lowest(list[0]?.key, series);
       at = absorb(bucket, list, at, series);
       before = bucket.max;
       yield row(result(bucket));

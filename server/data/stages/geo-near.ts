@@ -7,7 +7,7 @@ import type { Documents, Stored } from '../documents.ts';
 import { locate, nearOf, readNear } from '../geo/near.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { numberOf } from '../query/match-leaf.ts';
-import { found } from '../query/select.ts';
+import { findMatch } from '../query/select.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { filterOptions } from './simple.ts';
@@ -90,7 +90,7 @@ export const geoNear: Stage = (argument, scope) => {
     const parts = key ?? onlyPlace(documents);
     const placed: { stored: Stored; distance: number; place: unknown }[] = [];
     const { variables } = filterOptions(scope);
-    for (const stored of heldBy('$geoNear', found(documents, query, { variables }, context))) {
+    for (const stored of heldBy('$geoNear', findMatch(documents, query, { variables }, context))) {
       const result = locate(near, stored.doc, parts);
       if (result !== undefined && near.within(result.distance)) placed.push({ stored, ...result });
     }

@@ -21,7 +21,7 @@ import {
   type ToThread,
 } from './messages.ts';
 import { shortSliceMs, slices } from './slices.ts';
-import { queriesOf } from './told-queries.ts';
+import { queriesOf } from './reported-queries.ts';
 
 /** A command that is to run away from the thread that answers. */
 export interface Task {
@@ -69,7 +69,7 @@ interface CollectionSnapshot {
 }
 
 type Timed = Task & { until: number };
-type Said = Exclude<FromThread, { type: 'ready' }>;
+type Actor = Exclude<FromThread, { type: 'ready' }>;
 
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
 const grace = 500;
@@ -89,7 +89,7 @@ export class EngineThread {
   readonly #flag: Int32Array;
   readonly #memoryMb: number;
   readonly #copies = new Map<string, Copy>();
-  #heard: ((message: Said) => void) | undefined;
+  #heard: ((message: Actor) => void) | undefined;
   #lost: ((error: Error) => void) | undefined;
   readonly #ready: Promise<void>;
   #begin: () => void = () => undefined;
@@ -258,7 +258,7 @@ export class EngineThread {
   }
 
   /** The response of the thread to one command, or the reason why it has ended. */
-  #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Said> {
+  #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Actor> {
     return new Promise((resolve, reject) => {
       const left = until - performance.now();
       let late: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
-import { ToldQueries } from './told-queries.ts';
+import { ReportedQueries } from './reported-queries.ts';
 
 /** Commands that take long run in a thread, on copies of the collections that they read. */
 
@@ -85,7 +85,7 @@ function run(message: RunMessage): void {
   const draft = new Draft(heldCatalog(held, message));
   const cursors = new OneCursor();
   const work = { examined: 0, returned: 0, written: 0 };
-  const reported = new ToldQueries();
+  const reported = new ReportedQueries();
   const random = randomFrom(message.seed);
   const { parameters } = message;
   const context: CommandContext = {

@@ -24,9 +24,9 @@ export function updatePipeline(
   }
   const run = compilePipeline(pipeline, variables === undefined ? scope : within(scope, '', variables));
   return (stored) => {
-    const [made] = [...run([stored])];
-    if (made === undefined) return stored.doc;
-    const after = keepingId(made.doc, stored.doc);
+    const [created] = [...run([stored])];
+    if (created === undefined) return stored.doc;
+    const after = keepingId(created.doc, stored.doc);
     return sameValue(after, stored.doc) ? stored.doc : after;
   };
 }

@@ -170,10 +170,10 @@ const refusals: [string, Document, unknown, number, string, Document?][] = [
 ];
 
 describe('an update is refused, and changes nothing, for', () => {
-  it.each(refusals)('%s', (_name, before, update, code, words, rest) => {
+  it.each(refusals)('%s', (_name, before, update, code, text, rest) => {
     const error = db.updateError({ _id: 1, ...before }, update, rest);
     expect(error).toMatchObject({ index: 0, code });
-    expect(error.errmsg).toContain(words);
+    expect(error.errmsg).toContain(text);
     expect(db.all()).toEqual([{ _id: 1, ...before }]);
   });
 

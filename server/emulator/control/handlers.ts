@@ -195,11 +195,11 @@ export const controlHandlers = defineHandlers({
 
   createEmulatorKey({ world, body }) {
     for (const [index, grant] of body.grants.entries()) {
-      const [field, id, known] =
+      const [field, id, existing] =
         'orgId' in grant
           ? (['orgId', grant.orgId, world.tables.orgs.get(grant.orgId)] as const)
           : (['groupId', grant.groupId, world.tables.groups.get(grant.groupId)] as const);
-      if (!known) throw unknownField(`grants[${index}].${field}`, id, 'known in this world');
+      if (!existing) throw unknownField(`grants[${index}].${field}`, id, 'known in this world');
     }
     for (const [index, entry] of (body.accessList ?? []).entries()) {
       if (!parseAccessEntry(entry).ok)

@@ -66,7 +66,7 @@ describe.each<{ profile: Profile; share: number }>([
     const listed = new Set([...section.matchAll(/`(\w+)`/gu)].map(([, name]) => name));
     const ids = new Set([...differing.keys()].map((key) => key.split(' ')[0]));
     expect([...ids].filter((id) => !listed.has(id))).toEqual([]);
-    const known = new Set<string>(operationIds);
-    expect([...listed].filter((name) => known.has(name ?? '') && !ids.has(name))).toEqual([]);
+    const existing = new Set<string>(operationIds);
+    expect([...listed].filter((name) => existing.has(name ?? '') && !ids.has(name))).toEqual([]);
   });
 });

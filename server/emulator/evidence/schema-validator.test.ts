@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Schema, SchemaJudge, type Schemas } from './schema-validator.ts';
+import { type Schema, type Schemas, SchemaValidator } from './schema-validator.ts';
 
 const schemas: Schemas = {
   Pet: {
@@ -28,7 +28,7 @@ const schemas: Schemas = {
     ],
   },
 };
-const validate = new SchemaJudge(schemas, { 'Pet.kind': (value) => value === 'Cat' });
+const validate = new SchemaValidator(schemas, { 'Pet.kind': (value) => value === 'Cat' });
 const pet: Schema = { $ref: 'Pet' };
 const errors = (schema: Schema, value: unknown) => validate.errors(schema, value);
 
@@ -63,15 +63,15 @@ describe('the response validator', () => {
 
   it('accepts anything for `type: object` without fields, and validates branches below it', () => {
     expect(errors({ type: 'array', items: { type: 'object' } }, ['a', 1, {}])).toEqual([]);
-    const words: Schema = {
+    const text: Schema = {
       type: 'object',
       oneOf: [
         { type: 'string', enum: ['a'] },
         { type: 'string', enum: ['b'] },
       ],
     };
-    expect(errors(words, 'b')).toEqual([]);
-    expect(errors(words, 'c')).toEqual(['/: must be one of a, got "c"']);
+    expect(errors(text, 'b')).toEqual([]);
+    expect(errors(text, 'c')).toEqual(['/: must be one of a, got "c"']);
     expect(errors({ type: 'object', properties: { a: {} } }, 'text')).toEqual([
       '/: must be object, got "text"',
     ]);

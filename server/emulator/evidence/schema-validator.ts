@@ -73,10 +73,10 @@ const show = (value: unknown) => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
 
-const words = (values: unknown[]) =>
+const textOf = (values: unknown[]) =>
   values.length > 12 ? `${values.slice(0, 12).join(', ')} and ${values.length - 12} more` : values.join(', ');
 
-export class SchemaJudge {
+export class SchemaValidator {
   readonly #schemas: Schemas;
   readonly #deviations: Deviations;
 
@@ -120,7 +120,7 @@ export class SchemaJudge {
     // `type: object` alone, or above branches of strings, is how the document writes "anything"
     const typeCounts = schema.type !== 'object' || statesShape !== undefined;
     if (schema.type && typeCounts && !types[schema.type]?.(value)) return fault(`must be ${schema.type}`);
-    if (schema.enum && !schema.enum.includes(value)) return fault(`must be one of ${words(schema.enum)}`);
+    if (schema.enum && !schema.enum.includes(value)) return fault(`must be one of ${textOf(schema.enum)}`);
     if (schema.format && formats[schema.format]?.(value) === false) return fault(`must be ${schema.format}`);
 
     const results: string[] = [];

@@ -1,6 +1,6 @@
 import { isUnit } from '#contract/alert-configs/metrics/units.ts';
 import { evidence } from './read-evidence.ts';
-import { type Deviations, type Schema, SchemaJudge, type Schemas } from './schema-validator.ts';
+import { type Deviations, type Schema, type Schemas, SchemaValidator } from './schema-validator.ts';
 
 // The service's own OpenAPI description, reduced to facts. Only tests may load this file.
 
@@ -114,10 +114,10 @@ function textOrNull(value: unknown): boolean {
   return value === null || typeof value === 'string';
 }
 
-let validate: SchemaJudge | undefined;
+let validate: SchemaValidator | undefined;
 
-function theJudge(): SchemaJudge {
-  validate ??= new SchemaJudge(evidence('schemas') as Schemas, deviations);
+function getValidator(): SchemaValidator {
+  validate ??= new SchemaValidator(evidence('schemas') as Schemas, deviations);
   return validate;
 }
 
@@ -173,7 +173,7 @@ export function responseErrors(
   if ('fault' in result) return [result.fault];
   // a success without a schema has no body, or an empty object // observed: 202 and 204
   if (!result.schema) return isEmpty(body) ? [] : [`/: must have no body, got ${JSON.stringify(body)}`];
-  return theJudge().errors(result.schema, body);
+  return getValidator().errors(result.schema, body);
 }
 
 /** Fields of an answer that the service's description does not name: usually a slip of ours. */
@@ -184,7 +184,7 @@ export function undocumentedFields(
   body: unknown,
 ): string[] {
   const result = schemaOf(operationId, version, status);
-  return 'schema' in result && result.schema ? theJudge().unknownFields(result.schema, body) : [];
+  return 'schema' in result && result.schema ? getValidator().unknownFields(result.schema, body) : [];
 }
 
 function isEmpty(body: unknown): boolean {

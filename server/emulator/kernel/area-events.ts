@@ -46,7 +46,7 @@ export interface AreaEvents {
     /** Organizations that the caller owns. */
     owned: readonly string[];
     by: { caller: Caller; peer: string };
-    tell: (part: Partial<NewOrg>) => void;
+    notify: (part: Partial<NewOrg>) => void;
   };
   /** An organization is about to be deleted: areas remove what refers to it and is not indexed by it. */
   'org.deleted': { orgId: string };

@@ -48,7 +48,7 @@ export interface Host {
     /** Closes the doors of a world that was removed. */
     forget(world: World): Promise<void>;
     /** The answer of a member about itself; undefined for commands about documents. */
-    tell(
+    notify(
       world: World,
       cluster: Holder,
       asked: { db: string; command: Document; client: Client },

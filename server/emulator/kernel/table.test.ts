@@ -154,7 +154,7 @@ function watched() {
     if (before) reported.delete(before.id);
     if (after) reported.set(after.id, after);
   });
-  return { table, notes, told: reported };
+  return { table, notes, reported };
 }
 
 const byOrder = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
@@ -182,7 +182,7 @@ function agrees(table: Table<Row, 'group' | 'plain'>, existing: ReadonlyMap<stri
 
 describe('a table', () => {
   it('matches its changes in its lists, its watcher and its journal, and undone changes leave no trace', () => {
-    const { table, notes, told } = watched();
+    const { table, notes, reported } = watched();
     const next = numbers(11);
     const current = new Map<string, Row>();
     for (let turn = 0; turn < 400; turn += 1) {
@@ -210,14 +210,14 @@ describe('a table', () => {
         for (const [id, each] of start) current.set(id, each);
       }
       if (next(3) === 0) agrees(table, current);
-      expect(told).toEqual(current);
+      expect(reported).toEqual(current);
     }
     agrees(table, current);
   });
 
   it('loads without events, in any order, and continues from there', () => {
     for (const looks of [true, false]) {
-      const { table, notes, told } = watched();
+      const { table, notes, reported } = watched();
       const next = numbers(3);
       const available = new Map<string, Row>();
       for (let at = 0; at < 60; at += 1) {
@@ -225,15 +225,15 @@ describe('a table', () => {
         table.load(built);
         available.set(built.id, built);
       }
-      expect([notes.length, told.size]).toEqual([0, 0]);
+      expect([notes.length, reported.size]).toEqual([0, 0]);
       if (looks) agrees(table, available);
       for (const at of [3, 7, 7, 59]) {
-        const made = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
-        told.set(made.id, available.get(made.id) ?? made);
-        table.put(made);
-        available.set(made.id, made);
+        const created = { ...row(next(1000), groups[next(3)]), id: `id-${at}` };
+        reported.set(created.id, available.get(created.id) ?? created);
+        table.put(created);
+        available.set(created.id, created);
       }
-      told.set('id-5', available.get('id-5') ?? row(5));
+      reported.set('id-5', available.get('id-5') ?? row(5));
       expect(table.delete('id-5')).toBe(available.delete('id-5'));
       agrees(table, available);
     }

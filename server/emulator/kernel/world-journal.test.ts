@@ -6,10 +6,10 @@ import type { Outgoing } from './outgoing.ts';
 import { seeded } from './seeded.ts';
 import { World } from './world.ts';
 
-const heard: string[] = [];
+const received: string[] = [];
 
 function worldOf({ name = 'w', seed = 's', box = createSecretBox(new Uint8Array(32)) } = {}): World {
-  heard.length = 0;
+  received.length = 0;
   return new World({
     ...{ name, seed, created: 5, real: () => 1_700_000_000_000, box },
     parts: assemble([
@@ -17,7 +17,7 @@ function worldOf({ name = 'w', seed = 's', box = createSecretBox(new Uint8Array(
       {
         name: 'test',
         transitions: { step: () => undefined },
-        reactions: { 'collection.dropped': [(_, { name: dropped }) => void heard.push(dropped)] },
+        reactions: { 'collection.dropped': [(_, { name: dropped }) => void received.push(dropped)] },
       },
     ]),
   });
@@ -253,10 +253,10 @@ it('seals for one row and field of one world, and opens each text once', () => {
 it('notifies its listeners', () => {
   const world = worldOf();
   world.emit('collection.dropped', { clusterId: 'c', db: 'd', name: 'gone' });
-  expect(heard).toEqual(['gone']);
+  expect(received).toEqual(['gone']);
   // without listeners
   world.emit('accessList.changing', { groupId: 'g' });
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it("returns its time in the service's format, and the indexes of its tables", () => {

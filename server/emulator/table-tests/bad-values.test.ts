@@ -14,7 +14,7 @@ const date = /^\d{4}-\d{2}-\d{2}T/;
 function wrongValues(value: unknown, schema: z.ZodType | undefined): unknown[] {
   if (typeof value === 'string' && id.test(value)) return wrongIds(value);
   if (typeof value === 'string' && date.test(value)) return wrongDates;
-  if (schema instanceof z.ZodEnum) return wrongWords(schema, String(value));
+  if (schema instanceof z.ZodEnum) return wrongText(schema, String(value));
   if (schema instanceof z.ZodString) return wrongTexts(schema);
   if (schema instanceof z.ZodNumber) return wrongNumbers(schema);
   if (schema instanceof z.ZodArray && Array.isArray(value)) return wrongLists(schema, value);
@@ -47,11 +47,11 @@ const wrongDates = [
   '',
 ];
 
-function wrongWords(schema: z.ZodEnum, value: string): unknown[] {
-  const words = new Set(schema.options.map(String));
+function wrongText(schema: z.ZodEnum, value: string): unknown[] {
+  const texts = new Set(schema.options.map(String));
   const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   // an empty text where a word is optional is taken as absent: clients send it // observed
-  return [swapped, `${value} `, 'toString', '__proto__'].filter((each) => !words.has(each));
+  return [swapped, `${value} `, 'toString', '__proto__'].filter((each) => !texts.has(each));
 }
 
 function wrongTexts(schema: z.ZodString): unknown[] {

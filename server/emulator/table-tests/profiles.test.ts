@@ -83,8 +83,8 @@ describe.each(profiles)('in the profile %s', (profile) => {
     expect(closed.totalCount).toBe(
       all.filter(({ status }: { status: string }) => status === 'CLOSED').length,
     );
-    const said = { acknowledgedUntil: '2026-03-15T00:00:00Z' };
-    expect((await at.ask('PATCH', `${group}/alerts/${alert.id}`, { body: said })).body.status).toBe(shown);
+    const reply = { acknowledgedUntil: '2026-03-15T00:00:00Z' };
+    expect((await at.ask('PATCH', `${group}/alerts/${alert.id}`, { body: reply })).body.status).toBe(shown);
   });
 
   it.each(['2023-02-30', '2024-13-01', '2025-00-10', '2024-02-31'])('the date %s', async (date) => {
@@ -247,11 +247,11 @@ describe('by the specification', () => {
 
   it('entities below a field have their own address', async () => {
     const { at, group } = await inProfile('specification');
-    const made = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AWS' } });
+    const created = await at.ask('POST', `${group}/cloudProviderAccess`, { body: { providerName: 'AWS' } });
     const { awsIamRoles } = (await at.ask('GET', `${group}/cloudProviderAccess`)).body;
-    const path = `/api/atlas/v2/groups/${at.groupId}/cloudProviderAccess/${made.body.roleId}`;
-    expect(links(made.body)).toEqual([['self', path]]);
-    const listed = awsIamRoles.find(({ roleId }: { roleId: string }) => roleId === made.body.roleId);
+    const path = `/api/atlas/v2/groups/${at.groupId}/cloudProviderAccess/${created.body.roleId}`;
+    expect(links(created.body)).toEqual([['self', path]]);
+    const listed = awsIamRoles.find(({ roleId }: { roleId: string }) => roleId === created.body.roleId);
     expect(links(listed)).toEqual([['self', path]]);
   });
 

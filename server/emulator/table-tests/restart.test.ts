@@ -23,8 +23,8 @@ function states(emulator: TestEmulator): Record<string, unknown> {
   const all = Object.entries(emulator.world.tables).flatMap(([kind, table]) =>
     [...table.all()].flatMap((row) => {
       const { id, stateName, state, status, finishedAt, resolved } = { ...row } as Record<string, unknown>;
-      const words = [stateName, state, status, finishedAt, resolved].filter((each) => each !== undefined);
-      return words.length > 0 && kind !== 'deliveries' ? [[`${kind}/${id}`, words] as const] : [];
+      const texts = [stateName, state, status, finishedAt, resolved].filter((each) => each !== undefined);
+      return texts.length > 0 && kind !== 'deliveries' ? [[`${kind}/${id}`, texts] as const] : [];
     }),
   );
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));

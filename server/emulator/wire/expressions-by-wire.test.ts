@@ -24,9 +24,9 @@ const wanted = (expected: unknown): string =>
 async function evaluated(client: MongoClient, expressions: readonly Document[]): Promise<string[]> {
   const fields = Object.fromEntries(expressions.map((each, at) => [`c${at}`, each]));
   const pipeline = [{ $documents: [{}] }, { $project: fields }];
-  const [found = {}] = await client.db(database).aggregate(pipeline, exactly).toArray();
+  const [match = {}] = await client.db(database).aggregate(pipeline, exactly).toArray();
   return expressions.map((_, at) =>
-    inFull(Object.hasOwn(found, `c${at}`) ? normalize(found[`c${at}`]) : undefined),
+    inFull(Object.hasOwn(match, `c${at}`) ? normalize(match[`c${at}`]) : undefined),
   );
 }
 

@@ -37,14 +37,14 @@ const getParameter: Answer = (command, asking) => {
   if (matches.length === 0) return plainParameter(asking.db, command);
   const others = Object.keys(named).some((name) => !Object.hasOwn(own, name) && !name.startsWith('$'));
   return {
-    ...(asksForAll(asked) || others ? known(asking.db, command) : {}),
+    ...(asksForAll(asked) || others ? existingOf(asking.db, command) : {}),
     ...detailed(Object.fromEntries(matches), asked),
     ok: 1,
   };
 };
 
 /** Those of every server; none where only others are requested. */
-function known(db: string, command: Document): Document {
+function existingOf(db: string, command: Document): Document {
   try {
     return plainParameter(db, command);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from '../kernel/documents/sharding/divide.ts';
 import { chunkAt, shardingOf, splitAt } from '../kernel/documents/sharding/sharding.ts';
 import { configSetOf, routersOf, shardsOf } from '../kernel/documents/sharding/shards.ts';
-import { shardsTold } from '../kernel/documents/sharding/zones.ts';
+import { shardsReported } from '../kernel/documents/sharding/zones.ts';
 import type { Answer, Asking } from './asking.ts';
 import { locationOf } from './named-place.ts';
 import { zoneAnswers } from './zone-commands.ts';
@@ -108,7 +108,7 @@ const answers: Record<string, Answer> = {
     hostname: members.addresses[index] ?? routersOf(holder)[index],
     ok: 1,
   }),
-  listShards: (_, { world, holder }) => ({ shards: shardsTold(world, holder), ok: 1 }),
+  listShards: (_, { world, holder }) => ({ shards: shardsReported(world, holder), ok: 1 }),
   getShardMap,
   // documented: since 6.0 databases need not be enabled, and nothing comes of it
   enableSharding: done,

@@ -48,8 +48,8 @@ const admin = (command: Document): Promise<Document> => client.db('admin').comma
 const config = (name: string, filter: Document = {}) =>
   client.db('config').collection(name).find(filter).toArray();
 const chunksOf = async (ns: string) => {
-  const [found] = await config('collections', { _id: ns });
-  return config('chunks', { uuid: found?.uuid });
+  const [match] = await config('collections', { _id: ns });
+  return config('chunks', { uuid: match?.uuid });
 };
 
 it('lists its shards alike in every way', async () => {

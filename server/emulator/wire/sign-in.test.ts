@@ -204,10 +204,10 @@ describe('a certificate', () => {
     expect(JSON.parse(String(line?.logLine)).attr.mechanism).toBe('MONGODB-X509');
     const certs = `~/groups/${at.groupId}/databaseUsers/robot/certs`;
     expect((await at.ask('GET', certs)).body.results).toMatchObject([{ subject: 'CN=robot' }]);
-    const [made] = at.world.tables.userCertificates.by('group', at.groupId);
-    if (!made) throw new Error('no certificate was kept');
-    expect(Date.parse(made.notAfter)).toBeGreaterThan(at.world.now() + 180 * DAY);
-    at.world.tables.userCertificates.put({ ...made, notAfter: '2026-03-13T00:00:00Z' });
+    const [created] = at.world.tables.userCertificates.by('group', at.groupId);
+    if (!created) throw new Error('no certificate was kept');
+    expect(Date.parse(created.notAfter)).toBeGreaterThan(at.world.now() + 180 * DAY);
+    at.world.tables.userCertificates.put({ ...created, notAfter: '2026-03-13T00:00:00Z' });
     await expect(withCertificate(pem)).rejects.toMatchObject({ code: 18 });
   });
 

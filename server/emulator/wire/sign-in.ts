@@ -89,10 +89,10 @@ export class SignIn {
     const groupId = this.#place.holder()?.groupId ?? '';
     const shown = certificate?.();
     const fingerprint = shown?.fingerprint;
-    const [made] = world.tables.userCertificates.by('fingerprint', `${groupId}/${fingerprint}`);
-    const named = made && world.tables.databaseUsers.get(made.userId);
+    const [created] = world.tables.userCertificates.by('fingerprint', `${groupId}/${fingerprint}`);
+    const named = created && world.tables.databaseUsers.get(created.userId);
     const user = named && this.#find('$external', named.username);
-    const isGood = made !== undefined && Date.parse(made.notAfter) > world.now();
+    const isGood = created !== undefined && Date.parse(created.notAfter) > world.now();
     const attempt = {
       // a rejected certificate still names its subject
       username: named?.username ?? shown?.subject ?? '',
@@ -108,7 +108,7 @@ export class SignIn {
     }
     this.#user = user;
     noteSignIn(this.#place, attempt);
-    return { dbname: '$external', user: made?.subject, ok: 1 };
+    return { dbname: '$external', user: created?.subject, ok: 1 };
   }
 
   /** The user of that name, where its scopes let it in. */

@@ -41,15 +41,15 @@ it('time is shared, not the number of commands', async () => {
 
 it('sockets are served while commands wait', async () => {
   const { ask, log } = inTest();
-  let heard = 0;
+  let received = 0;
   const all = Promise.all(Array.from({ length: 200 }, () => ask(many, 1)));
   const listen = () => {
-    heard += 1;
+    received += 1;
     if (log.length < 200) setImmediate(listen);
   };
   setImmediate(listen);
   await all;
-  expect(heard).toBeGreaterThanOrEqual(30);
+  expect(received).toBeGreaterThanOrEqual(30);
 });
 
 it('a refused command ends its turn like any other', async () => {

@@ -22,7 +22,7 @@ import { WireSession } from './session.ts';
 import { Turns } from './turns.ts';
 
 /** Commands about a cluster's state, not about its documents. */
-const toldWithoutDoor = new Set([
+const reportedWithoutDoor = new Set([
   'currentOp',
   'killOp',
   'profile',
@@ -157,13 +157,13 @@ export class Wires {
    * The answer of a cluster's primary, or of a router, without a connection; undefined for commands about
    * documents. Throws where the state of the cluster does not allow the command.
    */
-  tell(
+  notify(
     world: World,
     holder: Holder,
     { db, command, client }: { db: string; command: Document; client: Client },
   ): Document | undefined {
     const [name = ''] = Object.keys(command);
-    const answer = toldWithoutDoor.has(name) ? serverAnswers[name] : undefined;
+    const answer = reportedWithoutDoor.has(name) ? serverAnswers[name] : undefined;
     if (!answer) return undefined;
     if (holder.cluster) {
       requireReach(world, holder.cluster, { writes: false, readPreference: 'primaryPreferred' });

@@ -7,7 +7,7 @@ import { toEjson } from '#server/data/values/ejson.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { collectionRecord } from '../kernel/documents/sharding/divide.ts';
 import { compareKeys, shardingOf } from '../kernel/documents/sharding/sharding.ts';
-import { tellZones, zoneRanges, zonesOfShards } from '../kernel/documents/sharding/zones.ts';
+import { reportZones, zoneRanges, zonesOfShards } from '../kernel/documents/sharding/zones.ts';
 import type { Answer, Asking } from './asking.ts';
 import { locationOf } from './named-place.ts';
 
@@ -29,7 +29,7 @@ function shardAndZone(command: Document, { world, holder }: Asking) {
 function addShardToZone(command: Document, asking: Asking): Document {
   const { shard, zone, has } = shardAndZone(command, asking);
   if (!has) {
-    tellZones(asking.world, asking.holder, ({ zones, ranges }) => ({
+    reportZones(asking.world, asking.holder, ({ zones, ranges }) => ({
       zones: { ...zones, [shard]: [...(zones[shard] ?? []), zone] },
       ranges,
     }));
@@ -49,7 +49,7 @@ function removeShardFromZone(command: Document, asking: Asking): Document {
       'cannot remove a shard from zone if a chunk range is associated with it',
     );
   }
-  tellZones(world, holder, ({ zones, ranges }) => ({
+  reportZones(world, holder, ({ zones, ranges }) => ({
     zones: { ...zones, [shard]: (zones[shard] ?? []).filter((each) => each !== zone) },
     ranges,
   }));
@@ -85,7 +85,7 @@ function updateZoneKeyRange(command: Document, asking: Asking): Document {
   const present = zoneRanges(world, holder).filter((range) => range.ns === ns);
   if (zone === null) {
     const [from, to] = [toEjson(min), toEjson(max)];
-    tellZones(world, holder, ({ zones, ranges }) => ({
+    reportZones(world, holder, ({ zones, ranges }) => ({
       zones,
       ranges: ranges.filter((each) => each.ns !== ns || each.min !== from || each.max !== to),
     }));
@@ -107,7 +107,7 @@ function updateZoneKeyRange(command: Document, asking: Asking): Document {
   }
   const collectionId = record ? { collectionId: record.id } : {};
   const range = { ns, min: toEjson(min), max: toEjson(max), zone, ...collectionId };
-  tellZones(world, holder, ({ zones, ranges }) => ({ zones, ranges: [...ranges, range] }));
+  reportZones(world, holder, ({ zones, ranges }) => ({ zones, ranges: [...ranges, range] }));
   return { ok: 1 };
 }
 

@@ -148,10 +148,10 @@ describe.each(['specification', 'observed'] as const)(
       expect(left.map(({ resource, reason }) => `${resource}: ${reason}`)).toEqual([]);
       expect(answer.body.credentials).toMatchObject({ orgId: source.orgId });
       const after = await readAll(asker(twin), source.orgId);
-      const [expected, found] = [new Set(compared(before)), new Set(compared(after))];
+      const [expected, matches] = [new Set(compared(before)), new Set(compared(after))];
       expect(expected.size).toBeGreaterThan(1_000);
-      expect([...expected].filter((line) => !found.has(line))).toEqual([]);
-      expect([...found].filter((line) => !expected.has(line))).toEqual([]);
+      expect([...expected].filter((line) => !matches.has(line))).toEqual([]);
+      expect([...matches].filter((line) => !expected.has(line))).toEqual([]);
       const people = (reads: readonly Read[]) =>
         reads
           .filter(({ resource }) => resource === 'signIns')

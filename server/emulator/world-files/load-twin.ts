@@ -11,7 +11,7 @@ import {
   twinResource,
   twinResourceNames,
 } from '#contract/twins/resources.ts';
-import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { describedProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { slices } from '#server/data/threads/slices.ts';
 import type { Copy, CopyPlace } from '../kernel/copies.ts';
 import type { World } from '../kernel/world.ts';
@@ -110,7 +110,7 @@ function readItem(name: TwinResourceName, item: Item): object | string {
     results: { results: [linked], totalCount: 1, links: [] },
     accessLogs: { accessLogs: [item] },
   };
-  const parsed = schema.safeParse(wrapped[answer], tellingProblems);
+  const parsed = schema.safeParse(wrapped[answer], describedProblems);
   if (!parsed.success) {
     const [problem] = valueProblems(parsed.error as z.ZodError);
     const field = problem?.field.replace(/^(?:results|accessLogs)?\[0\]\.?/u, '') ?? '';

@@ -147,7 +147,8 @@ describe('a saved world', () => {
     const [user] = [...loaded.world.tables.databaseUsers.all()].filter(
       ({ username }) => username === 'reader',
     );
-    expect(JSON.parse(loaded.world.unseal(user?.sealedScram ?? '', user?.id ?? '', 'scram'))).toBeTruthy();
+    const scram = JSON.parse(loaded.world.unseal(user?.sealedScram ?? '', user?.id ?? '', 'scram'));
+    expect(scram).toMatchObject({ salt: expect.any(String), iterations: expect.any(Number) });
     const { secrets } = JSON.parse(readFileSync(file, 'utf8')).tables.alertConfigSecrets[0];
     expect(JSON.stringify(secrets)).toContain('single-world-hook-secret');
   });

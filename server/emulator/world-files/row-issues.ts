@@ -1,4 +1,4 @@
-import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { describedProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import type { TableSpec } from '../kernel/table.ts';
 import type { TableName } from '../kernel/tables.ts';
@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Everything that is wrong with a row of an import, before it is loaded. */
 export function rowIssues(world: World, kind: TableName, row: Row): RowIssue[] {
-  const read = rowSchema(kind).safeParse(row, tellingProblems);
+  const read = rowSchema(kind).safeParse(row, describedProblems);
   if (!read.success) {
     return valueProblems(read.error).map(({ field, description }) => ({ path: field, description }));
   }

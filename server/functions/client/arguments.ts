@@ -100,7 +100,7 @@ export type OptionName = keyof typeof validators;
 export function toOptions(argument: Argument, allowed: readonly OptionName[]): Document {
   const { method, name } = argument;
   const options = toOptionalDocument(argument) ?? {};
-  const judged: Document = {};
+  const checked: Document = {};
   for (const [key, value] of Object.entries(options)) {
     if (!(allowed as readonly string[]).includes(key)) {
       throw invalid(
@@ -110,9 +110,9 @@ export function toOptions(argument: Argument, allowed: readonly OptionName[]): D
       );
     }
     if (absent(value)) continue;
-    judged[key] = validators[key as OptionName]({ method, name: `${name}.${key}`, value });
+    checked[key] = validators[key as OptionName]({ method, name: `${name}.${key}`, value });
   }
-  return judged;
+  return checked;
 }
 
 export function kindOf(value: unknown): string {

@@ -67,11 +67,11 @@ export async function aggregate(call: Call): Promise<Batch> {
   const { batchSize, ...options } = toOptions(call.argument(1, 'options'), ofAggregate);
   const shape = toOptionalDocument(call.argument(2, 'cursor')) ?? {};
   const cursor = batchSize === undefined ? {} : { batchSize };
-  const stages = [...pipeline, ...toldStages(shape.stages)];
+  const stages = [...pipeline, ...reportedStages(shape.stages)];
   return firstBatch(call, { aggregate: call.collection, pipeline: stages, cursor, ...options }, batchSize);
 }
 
-function toldStages(reported: unknown): Document[] {
+function reportedStages(reported: unknown): Document[] {
   const stages = Array.isArray(reported) ? (reported as Document[]) : [];
   for (const stage of stages) {
     const sort: unknown = stage.$sort;

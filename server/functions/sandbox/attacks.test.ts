@@ -46,8 +46,8 @@ const escaped = (got) => {
   for (const key of ['versions', 'pid', 'env', 'mainModule', 'binding', 'dlopen', 'readFileSync', 'execSync', 'parentPort', 'process'])
     if (got != null && typeof got[key] !== 'undefined' && got !== globalThis) return key;
   if (typeof got === 'function' && got !== require) {
-    const found = got('fs');
-    if (found && found.readFileSync) return 'fs';
+    const result = got('fs');
+    if (result && result.readFileSync) return 'fs';
   }
 };`;
 

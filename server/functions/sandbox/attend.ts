@@ -14,10 +14,10 @@ const details = ['code', 'method', 'argument'] as const;
 /** The visible part of a host error for the function: no stack, no other properties. */
 function failureOf(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return { name: 'Error', message: String(error) };
-  const said = error as Record<string, unknown>;
-  const failure: Failure = { name: String(said.name ?? 'Error'), message: String(said.message ?? '') };
+  const reports = error as Record<string, unknown>;
+  const failure: Failure = { name: String(reports.name ?? 'Error'), message: String(reports.message ?? '') };
   for (const name of details) {
-    const value = said[name];
+    const value = reports[name];
     if (typeof value === 'string' || typeof value === 'number') failure[name] = String(value);
   }
   return failure;

@@ -69,8 +69,8 @@ const throughConstructors = Array.from({ length: Math.ceil(paths.length / perFun
     .map(
       ({ path, body }) => `
     try {
-      const made = ${path}(${body});
-      const got = typeof made !== 'function' ? made : made.next ? (await made.next()).value : made();
+      const result = ${path}(${body});
+      const got = typeof result !== 'function' ? result : result.next ? (await result.next()).value : result();
       const way = escaped(got);
       if (way) return 'escaped by ' + way;
     } catch {}`,

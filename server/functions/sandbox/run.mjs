@@ -27,21 +27,21 @@ const sliceMs = 20;
 /** @param {Instance} instance @param {import('./messages.ts').Begin} begin @param {(what: Handle, ...values: Handle[]) => undefined} host @returns {Hooks} */
 function boot({ context }, begin, host) {
   const make = context.getProp(context.global, '__boot');
-  const made = context.unwrapResult(
+  const created = context.unwrapResult(
     context.callFunction(make, context.undefined, [
       context.newFunction('host', host),
       context.newString(JSON.stringify(begin.environment)),
       context.newString(JSON.stringify([...begin.seed])),
     ]),
   );
-  return [0, 1, 2, 3, 4].map((at) => context.getProp(made, at));
+  return [0, 1, 2, 3, 4].map((at) => context.getProp(created, at));
 }
 
 /** @param {Instance['context']} context @param {Hooks} hooks @param {Handle} thrown @returns {Failure} */
 function describe(context, hooks, thrown) {
-  const said = context.callFunction(hooks[0], context.undefined, thrown);
-  if (said.error) return { name: 'Thrown', message: 'The thrown value cannot be described' };
-  return JSON.parse(context.getString(said.value));
+  const reply = context.callFunction(hooks[0], context.undefined, thrown);
+  if (reply.error) return { name: 'Thrown', message: 'The thrown value cannot be described' };
+  return JSON.parse(context.getString(reply.value));
 }
 
 /** @param {Instance} instance @param {string} thrown its type @param {Failure} error */

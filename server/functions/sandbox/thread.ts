@@ -48,7 +48,7 @@ export function startThread(data: WorkerData & { task: 'run' }): Thread {
   // a spare one keeps no process alive
   worker.unref();
   let listen: (message: FromWorker) => void = () => undefined;
-  let tellDeath: (error: Error) => void = () => undefined;
+  let reportDeath: (error: Error) => void = () => undefined;
   let markReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve, reject) => {
     markReady = resolve;
@@ -66,7 +66,7 @@ export function startThread(data: WorkerData & { task: 'run' }): Thread {
       worker.ref();
     },
     onDeath: (listener) => {
-      tellDeath = listener;
+      reportDeath = listener;
     },
     end: () => worker.terminate().then(() => undefined),
   };
@@ -76,7 +76,7 @@ export function startThread(data: WorkerData & { task: 'run' }): Thread {
       markReady();
     } else listen(message);
   });
-  worker.on('error', (error) => tellDeath(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', (code) => tellDeath(died(code)));
+  worker.on('error', (error) => reportDeath(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', (code) => reportDeath(died(code)));
   return thread;
 }

@@ -62,7 +62,7 @@ export function phraseQuery(field: string, { tokens }: TokenStream, slop: number
 
 /** Between points that all ways pass, the ways are alternatives; elsewhere each token is a word. */
 function graphWords(field: string, tokens: readonly Token[], occur: Occur): Query {
-  return stretches(field, tokens, occur, (ways) => {
+  return periodsOf(field, tokens, occur, (ways) => {
     const queries = ways.map((way) => wayQuery(field, way));
     return booleanQuery(queries.map((query): Clause => ({ occur: 'should', query })));
   });
@@ -73,7 +73,7 @@ const tieOfWays = 0.1;
 /** As `wordsQuery`, of a text with its synonyms: several words are a phrase, and of several ways the best counts. */
 export function synonymWords(field: string, stream: TokenStream, occur: Occur): Query | undefined {
   if (!isGraph(stream.tokens)) return wordsQuery(field, stream, occur);
-  return stretches(
+  return periodsOf(
     field,
     stream.tokens,
     occur,
@@ -85,7 +85,7 @@ export function synonymWords(field: string, stream: TokenStream, occur: Occur): 
   );
 }
 
-function stretches(
+function periodsOf(
   field: string,
   tokens: readonly Token[],
   occur: Occur,

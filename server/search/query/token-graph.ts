@@ -25,7 +25,7 @@ export function edgesOf(tokens: readonly Token[]): Edge[] {
 }
 
 /** A segment between two points that every path passes. */
-interface Stretch {
+interface Period {
   from: number;
   to: number;
   /** Its terms, where each reaches from one end to the other. */
@@ -33,7 +33,7 @@ interface Stretch {
 }
 
 /** Cuts a graph where all ways meet. */
-export function separablePoints(tokens: readonly Token[]): Stretch[] {
+export function separablePoints(tokens: readonly Token[]): Period[] {
   const edges = edgesOf(tokens);
   const end = Math.max(...edges.map(({ to }) => to));
   const points: number[] = [];

@@ -37,8 +37,8 @@ function statesOf(tokens: readonly Token[]): AutomatonState[] {
       if (places.includes(from)) reached.set(term, (reached.get(term) ?? new Set()).add(to));
     }
     const next = new Map<string, number>();
-    for (const [term, found] of reached) {
-      const set = [...found].sort((a, b) => a - b);
+    for (const [term, matches] of reached) {
+      const set = [...matches].sort((a, b) => a - b);
       const key = set.join(' ');
       const number = existing.get(key) ?? sets.push(set) - 1;
       existing.set(key, number);

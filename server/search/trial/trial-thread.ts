@@ -53,9 +53,9 @@ export function runTrialApart(
       () => fail(`The queries took longer than ${Math.round(limitMs / 1_000)} s and were stopped.`),
       limitMs,
     );
-    worker.once('message', (said: TrialReply) => {
-      if ('sides' in said) settle(() => resolve(said.sides));
-      else fail(said.failure);
+    worker.once('message', (reply: TrialReply) => {
+      if ('sides' in reply) settle(() => resolve(reply.sides));
+      else fail(reply.failure);
     });
     worker.once('error', (error) => {
       const overfull = Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -22,7 +22,7 @@ export interface TrialTask {
 }
 
 /** Maximum number of documents reported per result; expectations read no further. */
-const mostTold = 1_000;
+const mostReported = 1_000;
 
 /**
  * Runs each query on an index of each definition over the same documents. A definition without a possible
@@ -57,7 +57,7 @@ async function indexOf(
 function answerOf(index: SearchIndex, query: string): TrialAnswer {
   try {
     const { rows, meta } = readSearchStage(parseEjson(query)).run(index);
-    const reported = rows.slice(0, mostTold);
+    const reported = rows.slice(0, mostReported);
     return {
       ids: reported.map(({ key }) => key),
       scores: reported.map(({ score }) => score),

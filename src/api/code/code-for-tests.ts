@@ -22,13 +22,13 @@ export const credentials = { ATLAS_PUBLIC_KEY: 'abcdefgh', ATLAS_PRIVATE_KEY: 'p
 /** Writes down every request whose proof is right. */
 export async function listeningService(): Promise<{
   origin: string;
-  heard: Heard[];
+  received: Heard[];
   close: () => Promise<void>;
 }> {
   const verifier = createDigestVerifier({ key: randomBytes(32), maxCount: 1 });
   const { ATLAS_PUBLIC_KEY: user, ATLAS_PRIVATE_KEY: secret } = credentials;
   const ha1 = digestHa1(user, DIGEST_REALM, secret);
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const server = createServer(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += String(chunk);
@@ -40,7 +40,13 @@ export async function listeningService(): Promise<{
       outgoing.end('{}');
       return;
     }
-    heard.push({ method, target, accept: headers.accept ?? '', contentType: headers['content-type'], body });
+    received.push({
+      method,
+      target,
+      accept: headers.accept ?? '',
+      contentType: headers['content-type'],
+      body,
+    });
     const isFile = /\+(?:gzip|csv)$/u.test(headers.accept ?? '');
     const type = isFile ? 'application/octet-stream' : 'application/json';
     outgoing.writeHead(200, { 'content-type': type });
@@ -52,7 +58,7 @@ export async function listeningService(): Promise<{
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    heard,
+    received,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -134,9 +134,9 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
   const ids = offered.filter((_, index) => runsAll || index % sample === 0);
 
   it('sends the same requests as the console', { timeout: 300_000 }, async () => {
-    service.heard.length = 0;
+    service.received.length = 0;
     await runProgram(file, write({ target: { origin: service.origin }, steps: stepsOf(ids) }));
-    const sent = service.heard.map(({ method, target, accept, body }) => ({
+    const sent = service.received.map(({ method, target, accept, body }) => ({
       method,
       ...partsOf(target),
       accept,
@@ -168,9 +168,9 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
     const text = `it's "o$x" \`id\` \\ \n $(reboot) \${y} %s \u2028 é 🙂 """ ''' \\u0041`;
     const facts = factsOf('createGroup');
     const steps = [{ note: `two\nlines ${text}`, request: codeRequest(facts, { body: { name: text } }) }];
-    service.heard.length = 0;
+    service.received.length = 0;
     await runProgram(file, write({ target: { origin: service.origin }, steps: [...steps, ...steps] }));
-    expect(service.heard.map(({ body }) => JSON.parse(body))).toEqual([{ name: text }, { name: text }]);
+    expect(service.received.map(({ body }) => JSON.parse(body))).toEqual([{ name: text }, { name: text }]);
   });
 
   it('keeps a part of one response for the next request, and reports a differing response', async () => {

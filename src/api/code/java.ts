@@ -16,16 +16,16 @@ const byKey = `    static String md5(String text) throws Exception {
         return HexFormat.of().formatHex(sum);
     }
 
-    static String told(String challenge, String name) {
+    static String parameter(String challenge, String name) {
         Matcher found = Pattern.compile(name + "=\\"?([^\\",]+)").matcher(challenge);
         return found.find() ? found.group(1) : "";
     }
 
     static String proof(String challenge, String method, String path) throws Exception {
         String user = System.getenv("ATLAS_PUBLIC_KEY");
-        String realm = told(challenge, "realm");
-        String nonce = told(challenge, "nonce");
-        String opaque = told(challenge, "opaque");
+        String realm = parameter(challenge, "realm");
+        String nonce = parameter(challenge, "nonce");
+        String opaque = parameter(challenge, "opaque");
         String cnonce = UUID.randomUUID().toString();
         String mine = md5(user + ":" + realm + ":" + System.getenv("ATLAS_PRIVATE_KEY"));
         String asked = md5(method + ":" + path);

@@ -10,7 +10,7 @@ import {
   type Step,
 } from './program.ts';
 
-const words = {
+const textOf = {
   nothing: 'null',
   yes: 'true',
   no: 'false',
@@ -21,8 +21,8 @@ const words = {
 const byKey = `const md5 = (text) => createHash('md5').update(text).digest('hex');
 
 function proof(challenge, method, path) {
-  const told = (name) => new RegExp(name + '="?([^",]+)').exec(challenge)?.[1];
-  const [realm, nonce, opaque] = ['realm', 'nonce', 'opaque'].map(told);
+  const parameter = (name) => new RegExp(name + '="?([^",]+)').exec(challenge)?.[1];
+  const [realm, nonce, opaque] = ['realm', 'nonce', 'opaque'].map(parameter);
   const { ATLAS_PUBLIC_KEY: user, ATLAS_PRIVATE_KEY: secret } = process.env;
   const cnonce = randomBytes(16).toString('hex');
   const mine = md5(user + ':' + realm + ':' + secret);
@@ -70,14 +70,14 @@ const callEnd = `  if (!answer.ok) throw new Error(method + ' ' + path + ': ' + 
 const part = (path: AnswerPath): string =>
   path
     .map((each) =>
-      typeof each === 'string' && words.key(each) === each ? `.${each}` : `[${JSON.stringify(each)}]`,
+      typeof each === 'string' && textOf.key(each) === each ? `.${each}` : `[${JSON.stringify(each)}]`,
     )
     .join('');
 
 function bodyText({ request }: Step): string {
   const { body, contentType } = request;
   if (contentType === 'application/x-www-form-urlencoded') return quoted(formText(body));
-  return `JSON.stringify(${literal(body, words, '  ')})`;
+  return `JSON.stringify(${literal(body, textOf, '  ')})`;
 }
 
 function stepLines(step: Step): string[] {
@@ -85,7 +85,7 @@ function stepLines(step: Step): string[] {
   const { method, accept, body, contentType, saveAs } = request;
   const input = [
     quoted(method),
-    added(addressOf(request), words.variable),
+    added(addressOf(request), textOf.variable),
     quoted(accept),
     ...(body === undefined ? [] : [bodyText(step), quoted(contentType ?? '')]),
   ];
@@ -98,7 +98,7 @@ function stepLines(step: Step): string[] {
       ? 'console.log(Buffer.isBuffer(answer) ? answer.toString() : JSON.stringify(answer, null, 2));'
       : `writeFileSync(${quoted(saveAs)}, answer);`,
     ...keep.map(({ name, from }) => `const ${name} = answer${part(from)};`),
-    ...expect.map(({ at, equals }) => `assert.deepEqual(answer${part(at)}, ${literal(equals, words)});`),
+    ...expect.map(({ at, equals }) => `assert.deepEqual(answer${part(at)}, ${literal(equals, textOf)});`),
     '',
   ];
 }

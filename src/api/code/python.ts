@@ -11,7 +11,7 @@ import {
   snakeCase,
 } from './program.ts';
 
-const words = {
+const textOf = {
   nothing: 'None',
   yes: 'True',
   no: 'False',
@@ -57,7 +57,7 @@ const part = (path: readonly (string | number)[]): string =>
 function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   const { method, accept, body, contentType, saveAs } = request;
   const form = contentType === 'application/x-www-form-urlencoded';
-  const text = form ? `${quoted(formText(body))}.encode()` : literal(body, words, '    ');
+  const text = form ? `${quoted(formText(body))}.encode()` : literal(body, textOf, '    ');
   const input = [
     quoted(method),
     added(addressOf(request), snakeCase),
@@ -74,7 +74,7 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
       : [`open(${quoted(saveAs)}, "wb").write(answer)`]),
     ...keep.map(({ name, from }) => `${snakeCase(name)} = answer${part(from)}`),
     ...expect.map(
-      ({ at, equals }) => `assert answer${part(at)} == ${literal(equals, words)}, answer${part(at)}`,
+      ({ at, equals }) => `assert answer${part(at)} == ${literal(equals, textOf)}, answer${part(at)}`,
     ),
     '',
   ];

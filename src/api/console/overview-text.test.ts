@@ -21,6 +21,6 @@ it.each([
   ['user', 2, 'Today'],
   ['user', 25, 'Ends'],
   ['drill', 2, 'Begins'],
-] as const)('%s in %i h: %s', (kind, inHours, words) => {
-  expect(urgencyOf(upcoming(kind, inHours), now).words).toBe(words);
+] as const)('%s in %i h: %s', (kind, inHours, text) => {
+  expect(urgencyOf(upcoming(kind, inHours), now).text).toBe(text);
 });

@@ -43,14 +43,14 @@ const isBeginning = (kind: EstateUpcomingKind): boolean =>
 interface Urgency {
   mark: 'triangle' | 'hollow';
   tone: 'warning' | 'dim';
-  words: string;
+  text: string;
 }
 
 /** Mark of an upcoming item: items that are over or end within a day come first. */
 export function urgencyOf({ kind, at }: EstateUpcoming, now: number): Urgency {
-  if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
-  if (isBeginning(kind)) return { mark: 'hollow', tone: 'dim', words: 'Begins' };
+  if (at <= now) return { mark: 'triangle', tone: 'warning', text: 'Over' };
+  if (isBeginning(kind)) return { mark: 'hollow', tone: 'dim', text: 'Begins' };
   return at - now < DAY
-    ? { mark: 'triangle', tone: 'warning', words: 'Today' }
-    : { mark: 'hollow', tone: 'dim', words: 'Ends' };
+    ? { mark: 'triangle', tone: 'warning', text: 'Today' }
+    : { mark: 'hollow', tone: 'dim', text: 'Ends' };
 }

@@ -18,18 +18,18 @@ class FakeSource {
   close(): void {
     this.closed = true;
   }
-  tell<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void {
+  notify<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void {
     this.#listeners.get(name)?.({ data: JSON.stringify(event) });
   }
 }
 
-interface Told {
+interface Reported {
   stream: string;
   keys: string[];
   answer: (status: number) => Promise<void>;
   signal: AbortSignal | undefined;
 }
-let reported: Told[];
+let reported: Reported[];
 let line: Line;
 let states: string[];
 
@@ -38,10 +38,10 @@ const shown = (...keys: string[]): Watched[] =>
 const passing = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 /** The newest stream identifies itself. */
 const hello = async (stream: string): Promise<void> => {
-  FakeSource.opened.at(-1)?.tell('hello', { stream });
+  FakeSource.opened.at(-1)?.notify('hello', { stream });
   await passing();
 };
-const latest = (): Told => reported.at(-1) as Told;
+const latest = (): Reported => reported.at(-1) as Reported;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -142,7 +142,7 @@ test('a stream on which nothing comes for three beats is lost, one that beats is
   await latest().answer(204);
   for (let beat = 0; beat < 8; beat += 1) {
     await passing(15_000);
-    FakeSource.opened.at(-1)?.tell('beat', {});
+    FakeSource.opened.at(-1)?.notify('beat', {});
   }
   expect(states).toEqual(['live']);
   await passing(45_000);

@@ -38,17 +38,17 @@ export function openStream(handlers: LineHandlers): Line {
   let silence: ReturnType<typeof setTimeout> | undefined;
   let sent = '';
   /** Two at once could arrive the other way round, and the older one would stay. */
-  let telling = false;
+  let informative = false;
   let closed = false;
   /** Whether the server has accepted the shown queries since the last stream that it did not know. */
   let existing = true;
 
-  const tell = (): void => {
+  const notify = (): void => {
     const queries = wanted.slice(0, most);
     const body = JSON.stringify(queries);
-    if (!stream || telling || body === sent) return;
+    if (!stream || informative || body === sent) return;
     sent = body;
-    telling = true;
+    informative = true;
     const to = stream;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), answerMs);
@@ -65,8 +65,8 @@ export function openStream(handlers: LineHandlers): Line {
       )
       .finally(() => {
         clearTimeout(timer);
-        telling = false;
-        if (!closed) tell();
+        informative = false;
+        if (!closed) notify();
       });
   };
 
@@ -100,7 +100,7 @@ export function openStream(handlers: LineHandlers): Line {
     hello(event) {
       stream = event.stream;
       sent = '';
-      tell();
+      notify();
     },
     bye({ reason }) {
       source?.close();
@@ -140,7 +140,7 @@ export function openStream(handlers: LineHandlers): Line {
   return {
     watch(queries) {
       wanted = queries;
-      tell();
+      notify();
     },
     close() {
       closed = true;

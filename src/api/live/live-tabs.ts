@@ -107,7 +107,7 @@ function createLeader(
     },
   });
 
-  const tell = (): void => {
+  const notify = (): void => {
     const all = new Map([...wants.values()].flatMap((queries) => queries.map((each) => [each.key, each])));
     line.watch([...all.values()]);
   };
@@ -125,8 +125,8 @@ function createLeader(
       if (message.kind === 'left') wants.delete(message.tab);
       if (message.kind === 'wants') wants.set(message.tab, message.queries);
       if (message.kind === 'joins') return;
-      tell();
-      void forgetGone().then(tell);
+      notify();
+      void forgetGone().then(notify);
     },
     close: () => line.close(),
   };

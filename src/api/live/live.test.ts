@@ -22,7 +22,7 @@ class FakeSource {
   close(): void {
     this.closed = true;
   }
-  tell<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void {
+  notify<Name extends keyof WatchEvent>(name: Name, event: WatchEvent[Name]): void {
     this.#listeners.get(name)?.({ data: JSON.stringify(event) });
   }
 }
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 const hello = async (): Promise<void> => {
-  FakeSource.last.tell('hello', { stream: 's' });
+  FakeSource.last.notify('hello', { stream: 's' });
   await vi.advanceTimersByTimeAsync(200);
 };
 
@@ -91,10 +91,10 @@ describe('the queries on the screen', () => {
     await hello();
     expect(reported.at(-1)?.[0]?.args).toEqual({ groupId: 'g', query: { itemsPerPage: 500, pageNum: 1 } });
     const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
-    FakeSource.last.tell('data', { key: hash, body: { results: [1] }, at: 1 });
+    FakeSource.last.notify('data', { key: hash, body: { results: [1] }, at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(1);
-    FakeSource.last.tell('data', { key: hash, body: { results: [2] }, at: 2 });
+    FakeSource.last.notify('data', { key: hash, body: { results: [2] }, at: 2 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
@@ -110,11 +110,11 @@ describe('the queries on the screen', () => {
     show(list, { queryFn });
     await hello();
     const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
-    FakeSource.last.tell('data', { key: hash, body: page(0), at: 1 });
+    FakeSource.last.notify('data', { key: hash, body: page(0), at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(1);
     expect(client.getQueryData<{ results: unknown[] }>(list)?.results).toHaveLength(501);
-    FakeSource.last.tell('data', { key: hash, body: page(9), at: 2 });
+    FakeSource.last.notify('data', { key: hash, body: page(9), at: 2 });
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(2);
     // a change of a row in a further page arrives by no other way
@@ -130,13 +130,13 @@ describe('the queries on the screen', () => {
     show(whole, { queryFn });
     await hello();
     const { key: hash } = reported.at(-1)?.[0] ?? { key: '' };
-    FakeSource.last.tell('data', { key: hash, body: { results: [9], totalCount: 5 }, at: 1 });
+    FakeSource.last.notify('data', { key: hash, body: { results: [9], totalCount: 5 }, at: 1 });
     await vi.advanceTimersByTimeAsync(1);
     expect(client.getQueryData(whole)).toMatchObject({
       pages: [{ results: [9], totalCount: 5 }, { results: [2] }, { results: [3] }, { results: [4] }],
     });
     for (let count = 0; count < 10; count += 1) {
-      FakeSource.last.tell('data', { key: hash, body: { results: [count], totalCount: 5 }, at: 2 });
+      FakeSource.last.notify('data', { key: hash, body: { results: [count], totalCount: 5 }, at: 2 });
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(queryFn).toHaveBeenCalledTimes(1);
@@ -149,10 +149,10 @@ describe('events of the server', () => {
   test('replace the read data', async () => {
     show(key);
     await hello();
-    FakeSource.last.tell('data', { key: reported.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
+    FakeSource.last.notify('data', { key: reported.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
     expect(client.getQueryData(key)).toEqual({ n: 7 });
     expect(live).toMatchObject({ state: 'live', checkedAt: 5, failing: undefined });
-    FakeSource.last.tell('checked', { at: 9, everyMs: 15_000 });
+    FakeSource.last.notify('checked', { at: 9, everyMs: 15_000 });
     expect(live.checkedAt).toBe(9);
   });
 
@@ -162,10 +162,10 @@ describe('events of the server', () => {
     await hello();
     const [one, two] = reported.at(-1)?.map((each) => each.key) ?? [];
     const failure = { status: 502, body: {}, at: 3 };
-    FakeSource.last.tell('failed', { key: one ?? '', ...failure, since: 3, nextAt: 20 });
-    FakeSource.last.tell('failed', { key: two ?? '', ...failure, since: 2, nextAt: null });
+    FakeSource.last.notify('failed', { key: one ?? '', ...failure, since: 3, nextAt: 20 });
+    FakeSource.last.notify('failed', { key: two ?? '', ...failure, since: 2, nextAt: null });
     expect(live.failing).toEqual({ count: 2, since: 2, nextAt: 20 });
-    FakeSource.last.tell('data', { key: one ?? '', body: {}, at: 21 });
+    FakeSource.last.notify('data', { key: one ?? '', body: {}, at: 21 });
     expect(live.failing).toEqual({ count: 1, since: 2, nextAt: undefined });
     for (const each of leave.splice(0)) each();
     await vi.advanceTimersByTimeAsync(200);
@@ -175,7 +175,7 @@ describe('events of the server', () => {
   test('that a resource is gone is an answer, not a failure', async () => {
     show(key);
     await hello();
-    FakeSource.last.tell('failed', {
+    FakeSource.last.notify('failed', {
       key: reported.at(-1)?.[0]?.key ?? '',
       ...{ status: 404, body: {}, at: 3, since: 3, nextAt: null },
     });
@@ -205,7 +205,7 @@ describe('a stream that ends', () => {
   test('because the session ended triggers a read of the session', async () => {
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await hello();
-    FakeSource.last.tell('bye', { reason: 'signed out' });
+    FakeSource.last.notify('bye', { reason: 'signed out' });
     expect(FakeSource.last.closed).toBe(true);
     expect(invalidate).toHaveBeenCalledWith({ queryKey: ['session'] });
   });

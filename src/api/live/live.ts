@@ -95,7 +95,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       .slice(0, 200);
   };
 
-  const tell = (): void => {
+  const notify = (): void => {
     timer = undefined;
     const queries = onScreen();
     line.watch(queries);
@@ -105,7 +105,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     if (left.length > 0) countFailures();
   };
   const soon = (): void => {
-    timer ??= setTimeout(tell, settleMs);
+    timer ??= setTimeout(notify, settleMs);
   };
 
   const line = openLine({

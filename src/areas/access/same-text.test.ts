@@ -19,20 +19,20 @@ beforeAll(async () => {
 });
 
 /** All messages of a response, about fields and in general. */
-function wordsOf(body: { detail?: string; badRequestDetail?: { fields: { description: string }[] } }) {
+function termsOf(body: { detail?: string; badRequestDetail?: { fields: { description: string }[] } }) {
   return [body.detail ?? '', ...(body.badRequestDetail?.fields ?? []).map((each) => each.description)].join(
     ' | ',
   );
 }
 
-async function judged(path: string, body: unknown, problems: Record<string, string>): Promise<void> {
+async function decided(path: string, body: unknown, problems: Record<string, string>): Promise<void> {
   const answer = await emulator.ask('POST', `~/groups/${emulator.groupId}/${path}`, { body });
-  const words = Object.values(problems);
-  if (words.length === 0) expect(answer.status, wordsOf(answer.body)).toBe(201);
+  const texts = Object.values(problems);
+  if (texts.length === 0) expect(answer.status, termsOf(answer.body)).toBe(201);
   else expect(answer.status).toBe(400);
   // for an empty field a form reports that it is required; a text without letters is too short
-  for (const each of words.filter((word) => word !== 'is required'))
-    expect(wordsOf(answer.body)).toContain(each);
+  for (const each of texts.filter((word) => word !== 'is required'))
+    expect(termsOf(answer.body)).toContain(each);
 }
 
 const entry: EntryValues = { address: '198.51.100.7', comment: '', stay: 'always', date: null };
@@ -57,7 +57,7 @@ it.each<[string, (now: number) => Partial<EntryValues>, string | undefined]>([
   const values = { ...entry, ...change(now) };
   const problems = entryProblems(values, now);
   expect(Object.keys(problems)).toHaveLength(expected === undefined ? 0 : 1);
-  await judged('accessList', [entryRequest(values, now)], problems);
+  await decided('accessList', [entryRequest(values, now)], problems);
 });
 
 const person: UserValues = {
@@ -95,7 +95,7 @@ it.each<[string, (now: number) => Partial<UserValues>, string | undefined]>([
   expect(Object.keys(problems).map((path) => path.slice(0, expected?.length))).toEqual(
     expected === undefined ? [] : [expected],
   );
-  await judged('databaseUsers', creationOf(values), problems);
+  await decided('databaseUsers', creationOf(values), problems);
 });
 
 it.each<[string, { from: number | null; to: number | null }, string | undefined]>([
@@ -112,8 +112,8 @@ it.each<[string, { from: number | null; to: number | null }, string | undefined]
   });
   const path = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${cluster.body.results[0].name}?${query}`;
   const answer = await emulator.ask('GET', path);
-  if (expected === undefined) expect(answer.status, wordsOf(answer.body)).toBe(200);
-  else expect([answer.status, wordsOf(answer.body)]).toEqual([400, expect.stringContaining(expected)]);
+  if (expected === undefined) expect(answer.status, termsOf(answer.body)).toBe(200);
+  else expect([answer.status, termsOf(answer.body)]).toEqual([400, expect.stringContaining(expected)]);
 });
 
 it.each(['198.51.100.7', '198.51.100.0/24', '198.51.100.256', '2001:db8::1', 'db.example.com'])(
@@ -123,7 +123,7 @@ it.each(['198.51.100.7', '198.51.100.0/24', '198.51.100.256', '2001:db8::1', 'db
     const path = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${cluster.body.results[0].name}`;
     const answer = await emulator.ask('GET', `${path}?ipAddress=${encodeURIComponent(address)}`);
     const ours = addressProblem(address);
-    if (ours === undefined) expect(answer.status, wordsOf(answer.body)).toBe(200);
-    else expect([answer.status, wordsOf(answer.body)]).toEqual([400, expect.stringContaining(ours)]);
+    if (ours === undefined) expect(answer.status, termsOf(answer.body)).toBe(200);
+    else expect([answer.status, termsOf(answer.body)]).toEqual([400, expect.stringContaining(ours)]);
   },
 );

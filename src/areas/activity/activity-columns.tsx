@@ -91,16 +91,16 @@ function Who({ story }: { story: Story }) {
 }
 
 function Followed({ story }: { story: Story }) {
-  const words = followedBy(story);
+  const text = followedBy(story);
   const { outcome, running, alerts } = story;
   if (outcome === 'refused' || outcome === 'failed') return <StateBadge kind="failed" state={outcome} />;
-  if (outcome === 'unknown') return <StateBadge kind="warning" state={outcome} label={words} />;
+  if (outcome === 'unknown') return <StateBadge kind="warning" state={outcome} label={text} />;
   const open = alerts.some(({ status }) => status === 'OPEN');
-  if (open) return <StateBadge kind="warning" state="OPEN" label={words} />;
-  if (running) return <StateBadge kind="progress" state="running" label={words} />;
+  if (open) return <StateBadge kind="warning" state="OPEN" label={text} />;
+  if (running) return <StateBadge kind="progress" state="running" label={text} />;
   return (
-    <Text truncate className={classes.cut} title={words}>
-      {words}
+    <Text truncate className={classes.cut} title={text}>
+      {text}
     </Text>
   );
 }

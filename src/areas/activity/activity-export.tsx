@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { usePlacedEvidence } from '#src/ui/table/file-place.tsx';
@@ -46,7 +46,7 @@ export function ExportActivity({ columns, search, whole, place }: ExportActivity
       });
       await downloadExport({ format: 'csv', name: 'activity', columns, rows, evidence, now });
     } catch (error) {
-      tellFailure('Not exported')(error);
+      reportFailure('Not exported')(error);
     } finally {
       setRead(undefined);
     }

@@ -114,8 +114,8 @@ export function ActivityFilters({ scope, stories, search, onSearch, children }: 
   );
 }
 
-const clustersOf = ({ happenings }: Story): string[] =>
-  happenings.flatMap(({ event, alert }) => event?.clusterName ?? alert?.clusterName ?? []);
+const clustersOf = ({ events }: Story): string[] =>
+  events.flatMap(({ event, alert }) => event?.clusterName ?? alert?.clusterName ?? []);
 
 /** Families without entries on this page: an older page may have some. */
 function furtherFamilies(scope: 'group' | 'org', seen: readonly { value: string }[]) {

@@ -124,11 +124,11 @@ function Footer({ activity, shown, search, onSearch }: FooterProps) {
       </Row>
     );
   }
-  const words = [
+  const texts = [
     shown === stories.length
       ? `${formatCount(shown)} shown`
       : `${formatCount(shown)} of ${formatCount(stories.length)} shown`,
     missing.length > 0 && `could not be loaded: ${missing.join(', ')}`,
   ];
-  return words.filter(Boolean).join('; ');
+  return texts.filter(Boolean).join('; ');
 }

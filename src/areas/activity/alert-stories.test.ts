@@ -42,7 +42,7 @@ describe('an alert and its entries in the log', () => {
     const [story, ...more] = stories([outside(), inside(600)], [alert(0, { resolved: at(600) })]);
     expect(more).toEqual([]);
     expect(story).toMatchObject({ running: false, end: { kind: 'closed' } });
-    expect(story?.happenings.map(({ raw, kind }) => `${kind} ${raw}`)).toEqual([
+    expect(story?.events.map(({ raw, kind }) => `${kind} ${raw}`)).toEqual([
       'event OUTSIDE_METRIC_THRESHOLD',
       'opened OUTSIDE_METRIC_THRESHOLD',
       'closed OUTSIDE_METRIC_THRESHOLD',

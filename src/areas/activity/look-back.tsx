@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { type ActivitySearch, hasFilters } from './activity-search.ts';
 import { mostPages, pageSize } from './older-match.ts';
 import type { Activity } from './use-activity.ts';
@@ -32,7 +32,7 @@ export function LookBack({ activity, search, onSearch }: LookBackProps) {
         });
       }
     } catch (error) {
-      tellFailure('The log could not be read')(error);
+      reportFailure('The log could not be read')(error);
     } finally {
       setBusy(false);
     }

@@ -34,29 +34,29 @@ const some = (chosen: readonly string[], values: readonly string[]): boolean =>
 /** Stories that match the selection and the typed text. */
 export function narrowed(stories: readonly Story[], search: ActivitySearch): Story[] {
   const { family, of, who, on, address, cluster } = search;
-  const words = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
+  const terms = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
   return stories.filter(
     (story) =>
       some(listOf(family), story.families) &&
-      (of === undefined || story.happenings.some(({ raw }) => isOfTopic(raw, of))) &&
+      (of === undefined || story.events.some(({ raw }) => isOfTopic(raw, of))) &&
       some(listOf(who), actorsOf(story)) &&
       some(listOf(on), story.names) &&
       some(listOf(cluster), story.names) &&
       some(listOf(address), story.addresses) &&
-      words.every((word) => textOf(story).includes(word)),
+      terms.every((word) => textOf(story).includes(word)),
   );
 }
 
 /** Everybody who had a part in it, by name and by the credentials that they used. */
 export function actorsOf(story: Story): string[] {
-  const all = [story.who, ...story.happenings.flatMap(({ who }) => who ?? [])];
+  const all = [story.who, ...story.events.flatMap(({ who }) => who ?? [])];
   return [...new Set(all.flatMap(({ name, through }) => (through === undefined ? [name] : [name, through])))];
 }
 
 /** Everything that one could look for, in lower case. */
 function textOf(story: Story): string {
   return [
-    ...story.happenings.flatMap(({ title, raw }) => [title, raw]),
+    ...story.events.flatMap(({ title, raw }) => [title, raw]),
     ...actorsOf(story),
     ...story.names,
     ...story.names.map((name) => labelOf(story, name)),

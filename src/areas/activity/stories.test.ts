@@ -70,7 +70,7 @@ describe('the story of a change', () => {
       changes: [change('ines', 'clusters/orders-prod', 1)],
     });
     expect(more).toEqual([]);
-    expect(story?.happenings.map(({ kind, raw }) => `${kind} ${raw}`)).toEqual([
+    expect(story?.events.map(({ kind, raw }) => `${kind} ${raw}`)).toEqual([
       'event CLUSTER_UPDATE_SUBMITTED',
       'request updateGroupCluster',
       'event CLUSTER_UPDATE_STARTED',
@@ -100,13 +100,13 @@ describe('the story of a change', () => {
         event('CPS_SNAPSHOT_COMPLETED_AUDIT', 40, onOrders),
       ],
     });
-    expect(
-      reported.map(({ target, raw, running, happenings }) => [target, raw, running, happenings.length]),
-    ).toEqual([
-      ['orders-prod', 'CPS_SNAPSHOT_IN_PROGRESS_AUDIT', false, 2],
-      ['reports', 'CLUSTER_UPDATE_SUBMITTED', false, 2],
-      ['orders-prod', 'CLUSTER_UPDATE_SUBMITTED', true, 1],
-    ]);
+    expect(reported.map(({ target, raw, running, events }) => [target, raw, running, events.length])).toEqual(
+      [
+        ['orders-prod', 'CPS_SNAPSHOT_IN_PROGRESS_AUDIT', false, 2],
+        ['reports', 'CLUSTER_UPDATE_SUBMITTED', false, 2],
+        ['orders-prod', 'CLUSTER_UPDATE_SUBMITTED', true, 1],
+      ],
+    );
   });
 
   it('names what took it back, which is a story of its own', () => {
@@ -140,7 +140,7 @@ describe('an alert', () => {
     });
     expect(more).toHaveLength(1);
     expect(story).toMatchObject({ who: { kind: 'service' }, running: true, target: 'orders-prod' });
-    expect(story?.happenings.at(-1)?.who).toEqual({ kind: 'person', name: 'kim', through: key });
+    expect(story?.events.at(-1)?.who).toEqual({ kind: 'person', name: 'kim', through: key });
   });
 
   it('does not follow a change of long ago, of another cluster or by the service itself', () => {

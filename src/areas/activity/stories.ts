@@ -6,17 +6,17 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { isEndOf, isEntryOf, isSameCondition, isSameOpening, isSameSubject, opened } from './alert-events.ts';
 import { familyOf, targetsOf } from './event-target.ts';
-import { happeningOf, isClosing, requestOf, stagesOf, storyOfRequest } from './happenings.ts';
+import { isClosing, requestOf, stagesOf, storyEventOf, storyOfRequest } from './story-events.ts';
 import { whoOf } from './people.ts';
 import { type Part, partOf, undoneBy } from './processes.ts';
-import type { Draft, Happening, Story, StorySources } from './story.ts';
+import type { Draft, Story, StoryEvent, StorySources } from './story.ts';
 
 /** An alert on the same thing follows a change when it opens this soon after the change was under way. */
 const follows = 30 * MINUTE;
 
 /** The events of a log as stories, those to which something happened last first. */
 export function storiesOf(sources: StorySources): Story[] {
-  const teller = new Teller(sources);
+  const builder = new Teller(sources);
   const times = sources.events.map(({ created }) => Date.parse(created));
   const since = Math.min(...times);
   const until = sources.until ?? Number.POSITIVE_INFINITY;
@@ -28,14 +28,14 @@ export function storiesOf(sources: StorySources): Story[] {
     (a, b) => a.at - b.at || ('event' in a ? 0 : 1) - ('event' in b ? 0 : 1) || a.id.localeCompare(b.id),
   );
   for (const step of steps) {
-    if ('event' in step) teller.tellEvent(step.event, step.at);
-    else if (isHere(step.at)) teller.tellAlert(step.alert, step.at);
+    if ('event' in step) builder.addEvent(step.event, step.at);
+    else if (isHere(step.at)) builder.addAlert(step.alert, step.at);
   }
   // refused changes leave no event; other changes belong to this list only where an event includes them
   const untold = sources.changes.filter(
-    ({ id, outcome, at }) => outcome !== 'done' && isHere(at) && !teller.told.has(id),
+    ({ id, outcome, at }) => outcome !== 'done' && isHere(at) && !builder.reported.has(id),
   );
-  return [...teller.drafts, ...untold.map(storyOfRequest)]
+  return [...builder.drafts, ...untold.map(storyOfRequest)]
     .map(finished)
     .sort((a, b) => b.last - a.last || b.at - a.at || b.id.localeCompare(a.id));
 }
@@ -44,7 +44,7 @@ export function storiesOf(sources: StorySources): Story[] {
 class Teller {
   readonly drafts: Draft[] = [];
   /** Changes of this console that belong to a story. */
-  readonly told = new Set<string>();
+  readonly reported = new Set<string>();
 
   private readonly sources: Pick<StorySources, 'changes' | 'identity'>;
 
@@ -52,23 +52,23 @@ class Teller {
     this.sources = sources;
   }
 
-  tellEvent(event: EventRecord, at: number): void {
+  addEvent(event: EventRecord, at: number): void {
     const { who, change } = whoOf(event, this.sources.changes, this.sources.identity);
-    const happening = happeningOf(event, at, who);
-    const added = [...this.firstTold(change), happening];
+    const entry = storyEventOf(event, at, who);
+    const added = [...this.firstReported(change), entry];
     const [target] = targetsOf(event);
     const part = partOf(event.eventTypeName);
     const story =
-      (part?.begins ? undefined : this.continued(event, target, part)) ?? this.alerted(event, happening);
-    this.markUndone(event, target, happening);
+      (part?.begins ? undefined : this.continued(event, target, part)) ?? this.alerted(event, entry);
+    this.markUndone(event, target, entry);
     if (story) {
-      story.happenings.push(...added);
+      story.events.push(...added);
       story.last = Math.max(story.last, at);
       // an alert ends when it is closed, whatever the log has of its condition
       if (isAlert(story)) return;
-      if (isOver(story, event)) story.end = { ...happening, kind: 'closed' };
+      if (isOver(story, event)) story.end = { ...entry, kind: 'closed' };
       else if (part?.ends && part.process === story.process) {
-        Object.assign(story, { end: happening, running: false });
+        Object.assign(story, { end: entry, running: false });
       }
       return;
     }
@@ -76,12 +76,12 @@ class Teller {
       id: event.id,
       at,
       last: at,
-      title: happening.title,
-      raw: happening.raw,
+      title: entry.title,
+      raw: entry.raw,
       who,
       target,
       groupId: event.groupId,
-      happenings: added,
+      events: added,
       alerts: [],
       end: undefined,
       // a running process without its own start was begun by the service, or before the list
@@ -92,9 +92,9 @@ class Teller {
   }
 
   /** One request may cause several events: it precedes the first. */
-  private firstTold(change: ConsoleChange | undefined): Happening[] {
-    if (!change || this.told.has(change.id)) return [];
-    this.told.add(change.id);
+  private firstReported(change: ConsoleChange | undefined): StoryEvent[] {
+    if (!change || this.reported.has(change.id)) return [];
+    this.reported.add(change.id);
     return [requestOf(change)];
   }
 
@@ -118,7 +118,7 @@ class Teller {
   }
 
   /** The story of the alert to which the service's event belongs, or of the event whose condition it ends. */
-  private alerted(event: EventRecord, { who }: Happening): Draft | undefined {
+  private alerted(event: EventRecord, { who }: StoryEvent): Draft | undefined {
     if (who?.kind !== 'service') return undefined;
     return this.drafts.findLast(
       (story) =>
@@ -129,7 +129,7 @@ class Teller {
   }
 
   /** What takes an earlier change back is a change of its own, and the end of that one. */
-  private markUndone(event: EventRecord, target: string | undefined, by: Happening): void {
+  private markUndone(event: EventRecord, target: string | undefined, by: StoryEvent): void {
     if (target === undefined) return;
     const undone = this.drafts.findLast(
       (story) => story.target === target && !story.end && undoneBy(story.raw).includes(event.eventTypeName),
@@ -137,7 +137,7 @@ class Teller {
     if (undone) undone.end = { ...by, kind: 'undone' };
   }
 
-  tellAlert(alert: Alert, at: number): void {
+  addAlert(alert: Alert, at: number): void {
     const stages = stagesOf(alert, at);
     const story =
       this.drafts.findLast((each) => each.alerts.some((other) => isSameCondition(other, alert))) ??
@@ -147,26 +147,26 @@ class Teller {
       this.drafts.push(storyOfAlert(alert, at, stages));
       return;
     }
-    story.happenings.push(...stages);
+    story.events.push(...stages);
     story.alerts.push(alert);
     story.last = Math.max(story.last, ...stages.map((stage) => stage.at));
     // the event and its alert are the same: the alert has more details
     if (isAlert(story)) {
-      Object.assign(story, lifeOf(story.alerts, story.happenings));
+      Object.assign(story, lifeOf(story.alerts, story.events));
     }
   }
 }
 
 /** The lifetime of a story from its alerts: it ends when the last of them closes. */
-function lifeOf(alerts: readonly Alert[], happenings: readonly Happening[]) {
-  const closings = happenings.filter(isClosing).sort((a, b) => a.at - b.at);
+function lifeOf(alerts: readonly Alert[], events: readonly StoryEvent[]) {
+  const closings = events.filter(isClosing).sort((a, b) => a.at - b.at);
   const end = closings.length === alerts.length ? closings.at(-1) : undefined;
   const [first] = alerts;
   const title = first && `Alert: ${alertTitle(first.eventTypeName, first.metricName)}`;
   return { ...(title ? { title } : {}), end, running: end === undefined };
 }
 
-function storyOfAlert(alert: Alert, at: number, stages: Happening[]): Draft {
+function storyOfAlert(alert: Alert, at: number, stages: StoryEvent[]): Draft {
   return {
     title: '',
     ...lifeOf([alert], stages),
@@ -177,7 +177,7 @@ function storyOfAlert(alert: Alert, at: number, stages: Happening[]): Draft {
     who: { kind: 'service', name: 'Atlas' },
     target: alert.clusterName ?? alert.hostnameAndPort ?? alert.replicaSetName ?? alert.processorName,
     groupId: alert.groupId,
-    happenings: stages,
+    events: stages,
     alerts: [alert],
     outcome: 'done',
     process: undefined,
@@ -189,14 +189,14 @@ const isAlert = ({ who, raw, alerts }: Draft): boolean =>
   who.kind === 'service' && alerts.some(({ eventTypeName }) => eventTypeName === raw);
 
 /** The event that opened the alert is in the story, and no other alert of it. */
-function reports({ happenings, alerts }: Draft, alert: Alert): boolean {
-  return alerts.length === 0 && happenings.some(({ event }) => event !== undefined && opened(event, alert));
+function reports({ events, alerts }: Draft, alert: Alert): boolean {
+  return alerts.length === 0 && events.some(({ event }) => event !== undefined && opened(event, alert));
 }
 
 /** The event with which the service began the story, while neither an end nor an alert of it is known. */
-function openingOf({ who, end, alerts, happenings }: Draft): EventRecord | undefined {
+function openingOf({ who, end, alerts, events }: Draft): EventRecord | undefined {
   if (who.kind !== 'service' || end || alerts.length > 0) return undefined;
-  return happenings.find(({ event }) => event !== undefined)?.event;
+  return events.find(({ event }) => event !== undefined)?.event;
 }
 
 /** The log has the opening of the condition twice: once for each configuration that watches for it. */
@@ -220,12 +220,12 @@ function precedes({ who, target, running, last }: Draft, alert: Alert, at: numbe
 }
 
 function finished({ process: _, ...draft }: Draft): Story {
-  const happenings = [...draft.happenings].sort((a, b) => a.at - b.at);
-  const events = happenings.flatMap(({ event }) => event ?? []);
+  const storyEvents = [...draft.events].sort((a, b) => a.at - b.at);
+  const events = storyEvents.flatMap(({ event }) => event ?? []);
   const distinct = (values: readonly string[]): string[] => [...new Set(values)];
   return {
     ...draft,
-    happenings,
+    events: storyEvents,
     names: distinct([
       ...(draft.target === undefined ? [] : [draft.target]),
       ...events.flatMap(targetsOf),
@@ -240,6 +240,6 @@ function finished({ process: _, ...draft }: Draft): Story {
       ...events.map(({ eventTypeName }) => familyOf(eventTypeName)),
       ...(draft.alerts.length > 0 ? ['Alert'] : []),
     ]),
-    types: distinct(happenings.filter(({ kind }) => kind !== 'request').map(({ raw }) => raw)),
+    types: distinct(storyEvents.filter(({ kind }) => kind !== 'request').map(({ raw }) => raw)),
   };
 }

@@ -16,7 +16,7 @@ import { KeyValue, type KeyValueItem } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
-import type { Happening, Story } from './story.ts';
+import type { Story, StoryEvent } from './story.ts';
 import { followedBy, targetId, targetLabel, whoText } from './story-text.ts';
 
 export interface StoryDrawerProps {
@@ -29,7 +29,7 @@ export interface StoryDrawerProps {
   onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
 }
 
-const marks: Record<Happening['kind'], { mark: Mark; tone: Tone }> = {
+const marks: Record<StoryEvent['kind'], { mark: Mark; tone: Tone }> = {
   request: { mark: 'hollow', tone: 'accent' },
   event: { mark: 'dot', tone: 'dim' },
   opened: { mark: 'square', tone: 'critical' },
@@ -47,8 +47,8 @@ export function StoryDrawer({
   onNext,
   onSearch,
 }: StoryDrawerProps) {
-  const steps = story.end?.kind === 'undone' ? [...story.happenings, story.end] : story.happenings;
-  const events = story.happenings.flatMap(({ event }) => event ?? []);
+  const steps = story.end?.kind === 'undone' ? [...story.events, story.end] : story.events;
+  const events = story.events.flatMap(({ event }) => event ?? []);
   const [label, id] = [targetLabel(story), targetId(story)];
   const json = JSON.stringify(events, null, 2);
   return (
@@ -102,7 +102,7 @@ export function StoryDrawer({
   );
 }
 
-function Step({ step, since }: { step: Happening; since: number }) {
+function Step({ step, since }: { step: StoryEvent; since: number }) {
   const { title, raw, at, kind, event } = step;
   const after = at - since;
   const detail = [
@@ -139,16 +139,16 @@ function factsOf(story: Story): KeyValueItem[] {
 }
 
 /** The filter that shows everything else about the same thing. */
-function historyOf({ target, groupId, happenings }: Story): ActivitySearch {
-  const isCluster = happenings.some(({ event, alert }) => (event ?? alert)?.clusterName === target);
+function historyOf({ target, groupId, events }: Story): ActivitySearch {
+  const isCluster = events.some(({ event, alert }) => (event ?? alert)?.clusterName === target);
   return isCluster && groupId !== undefined ? { cluster: target } : { on: target };
 }
 
 /** The target of the story, where it has a page. */
 function PlaceLinks({ story, connectionId }: { story: Story; connectionId: string }) {
-  const { groupId, alerts, happenings } = story;
+  const { groupId, alerts, events } = story;
   if (groupId === undefined) return null;
-  const cluster = happenings.find(({ event }) => event?.clusterName !== undefined)?.event?.clusterName;
+  const cluster = events.find(({ event }) => event?.clusterName !== undefined)?.event?.clusterName;
   const [alert] = alerts;
   return (
     <>

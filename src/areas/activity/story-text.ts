@@ -1,6 +1,6 @@
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import type { Happening, Story } from './story.ts';
+import type { Story, StoryEvent } from './story.ts';
 
 /** A name of a story as people read it: an ID is shown by the name of its thing. */
 export const labelOf = ({ labels }: Pick<Story, 'labels'>, name: string): string => labels?.get(name) ?? name;
@@ -41,7 +41,7 @@ export function followedBy(story: Story): string {
 }
 
 /** The actor of an event, with the credentials that a person used. */
-export function whoText({ who }: Pick<Happening, 'who'>): string | undefined {
+export function whoText({ who }: Pick<StoryEvent, 'who'>): string | undefined {
   if (!who) return undefined;
   return who.through === undefined ? who.name : `${who.name} through ${who.through}`;
 }

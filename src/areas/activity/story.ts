@@ -7,7 +7,7 @@ import type { Who } from './people.ts';
 export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: string };
 
 /** One thing of a story, as it happened. */
-export interface Happening {
+export interface StoryEvent {
   key: string;
   at: number;
   kind: 'event' | 'opened' | 'notified' | 'closed' | 'request' | 'undone';
@@ -41,10 +41,10 @@ export interface Story {
   families: readonly string[];
   types: readonly string[];
   /** In the order of time. */
-  happenings: readonly Happening[];
+  events: readonly StoryEvent[];
   alerts: readonly Alert[];
   /** What ended it: its own completion, or what took it back. */
-  end: Happening | undefined;
+  end: StoryEvent | undefined;
   /** It has begun something that has not ended yet. */
   running: boolean;
   /** It was refused, or its effect is unknown. */
@@ -63,7 +63,7 @@ export interface StorySources {
 
 /** A story under construction: derived fields are computed at the end. */
 export type Draft = Omit<Story, 'names' | 'addresses' | 'families' | 'types'> & {
-  happenings: Happening[];
+  events: StoryEvent[];
   alerts: Alert[];
   /** Index of its process, where it lasts for a while. */
   process: number | undefined;

@@ -81,10 +81,10 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const unnamed = useMemo(() => {
     if (!events || awaited) return undefined;
     const sources = { events, alerts: alerts.data?.results ?? [], changes: changes.data ?? [] };
-    return told({ ...sources, identity, until: toEpoch(until) }, asEvents);
+    return reportedBy({ ...sources, identity, until: toEpoch(until) }, asEvents);
   }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
   const elsewhere = useElsewhere(scope, unnamed, search.open);
-  const elsewhereEvent = elsewhere?.happenings.find(({ event }) => event)?.event;
+  const elsewhereEvent = elsewhere?.events.find(({ event }) => event)?.event;
   const named = useMemo(
     () => [...(unnamed ? (events ?? []) : []), ...(elsewhereEvent ? [elsewhereEvent] : [])],
     [unnamed, events, elsewhereEvent],
@@ -108,7 +108,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
       const readers = logReaders(connection, scope, ofClusters(asked));
       // a name is found where this page knows it; an ID everywhere
       const named = (log: Pick<StorySources, 'events' | 'changes'>): Story[] =>
-        told({ ...log, alerts: [], identity }, asEvents).map((story) => ({ ...story, labels }));
+        reportedBy({ ...log, alerts: [], identity }, asEvents).map((story) => ({ ...story, labels }));
       return olderMatch(readers, { page, last, size }, (log) => narrowed(named(log), search).length > 0);
     },
     async whole(now, onRead) {
@@ -120,13 +120,16 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
         onRead,
       );
       const named = await names.read(sources);
-      const all = told({ ...sources, identity }, asEvents).map((story) => ({ ...story, labels: named }));
+      const all = reportedBy({ ...sources, identity }, asEvents).map((story) => ({
+        ...story,
+        labels: named,
+      }));
       return { stories: all, events: sources.events.length, total };
     },
   };
 }
 
-function told(sources: StorySources, asEvents: boolean): Story[] {
+function reportedBy(sources: StorySources, asEvents: boolean): Story[] {
   if (!asEvents) return storiesOf(sources);
   // as single events, without consequences
   return sources.events.flatMap((event) =>

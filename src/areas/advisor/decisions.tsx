@@ -1,7 +1,7 @@
 import type { Triage } from '#contract/console/advisor-triage.ts';
 import { DAY } from '#contract/values/durations.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -66,7 +66,7 @@ export function decisionActions<Row extends Decided>({
   onDismiss,
 }: DecisionActions<Row>): ActionItem[] {
   const place = { clusterName: row.clusterName, suggestion: row.id };
-  const onError = tellFailure('The decision was not kept');
+  const onError = reportFailure('The decision was not kept');
   if (row.triage && row.triage.decision !== 'later')
     return [
       {

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, instantColumn, monoColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -42,7 +42,7 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
   const show = (row: Drop): void => {
     setHidden(row, false).then(
       () => notify({ message: `Queries use the index ${row.name} of ${row.namespace} again` }),
-      tellFailure(`The index ${row.name} is still hidden`),
+      reportFailure(`The index ${row.name} is still hidden`),
     );
   };
 

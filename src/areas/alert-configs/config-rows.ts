@@ -77,7 +77,7 @@ export function configRows(
 
 /** Rows that the filters of the address bar leave; every word of the text must occur somewhere. */
 export function filterRows(rows: readonly ConfigRow[], search: ConfigSearch): ConfigRow[] {
-  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (search.state === 'on' && !row.config.enabled) return false;
     if (search.state === 'off' && row.config.enabled) return false;
@@ -90,8 +90,8 @@ export function filterRows(rows: readonly ConfigRow[], search: ConfigSearch): Co
       )
     )
       return false;
-    const haystack = words.length === 0 ? '' : text(row);
-    return words.every((word) => haystack.includes(word));
+    const haystack = terms.length === 0 ? '' : text(row);
+    return terms.every((word) => haystack.includes(word));
   });
 }
 

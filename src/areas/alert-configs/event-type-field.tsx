@@ -52,7 +52,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
       nothingFoundMessage="No event type or metric matches"
       rightSection={<Icon name="chevron-down" size={14} />}
       rightSectionPointerEvents="none"
-      filter={({ options, search }) => found(options, search)}
+      filter={({ options, search }) => findMatch(options, search)}
       renderOption={optionOf}
       classNames={{ options: classes.options }}
     />
@@ -60,7 +60,7 @@ export function EventTypeField({ control, onChosen }: EventTypeFieldProps) {
 }
 
 /** The options that the search leaves; the parts of a configuration's unknown type are kept as they are. */
-function found(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
+function findMatch(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
   const groups = options.flatMap((option) =>
     isOptionsGroup(option)
       ? [

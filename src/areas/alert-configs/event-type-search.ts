@@ -97,8 +97,8 @@ const fillers = new Set(
 export function matchingChoices(choices: readonly EventChoices[], search: string): EventChoices[] {
   const result = choicesFor(choices, search);
   if (result.length > 0) return result;
-  const telling = search.split(/\s+/).filter((word) => !fillers.has(word.toLowerCase()));
-  return telling.length === 0 ? [] : choicesFor(choices, telling.join(' '));
+  const informative = search.split(/\s+/).filter((word) => !fillers.has(word.toLowerCase()));
+  return informative.length === 0 ? [] : choicesFor(choices, informative.join(' '));
 }
 
 function choicesFor(choices: readonly EventChoices[], search: string): EventChoices[] {
@@ -122,13 +122,13 @@ function choicesFor(choices: readonly EventChoices[], search: string): EventChoi
 }
 
 function score(search: string, { value, label: shown }: EventChoice, group: string): number {
-  const words = search.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   const label = shown.toLowerCase();
   const { eventTypeName, metricName } = chosenOf(value);
   const name = metricName ?? eventTypeName;
   // the field contains the chosen label when it opens: all choices are offered then
-  if (label === words && metricName === undefined) return 1;
-  if (label.includes(words) || name.toLowerCase().includes(words.replaceAll(' ', '_'))) {
+  if (label === text && metricName === undefined) return 1;
+  if (label.includes(text) || name.toLowerCase().includes(text.replaceAll(' ', '_'))) {
     return 2000 + fuzzyScore(search, shown);
   }
   // the heading of a metric names an event type, which does not describe the metric
@@ -137,5 +137,5 @@ function score(search: string, { value, label: shown }: EventChoice, group: stri
   const means = (word: string): boolean =>
     all.includes(word) ||
     (Object.hasOwn(spoken, word) && (spoken[word] ?? []).some((each) => all.includes(each)));
-  return words.split(/[\s_]+/).every(means) ? 1000 : 0;
+  return text.split(/[\s_]+/).every(means) ? 1000 : 0;
 }

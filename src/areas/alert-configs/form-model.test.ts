@@ -166,7 +166,7 @@ describe('a new configuration', () => {
   it('reports an error about the whole list at its root', () => {
     const form = { ...newForm('NO_PRIMARY'), notifications: [] };
     const errors = nested(problemsOf(form, undefined));
-    expect(errors.notifications?.root?.message).toBeTruthy();
+    expect(errors.notifications?.root?.message).toMatch(/notification/i);
   });
 
   it('requires whole numbers where the service does', () => {

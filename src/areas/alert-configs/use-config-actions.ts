@@ -7,7 +7,7 @@ import { readAgain } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { type ConfigRow, cancelledText } from './config-rows.ts';
 
 export interface ConfigActions {
@@ -60,7 +60,7 @@ export function useConfigActions(groupId: string): ConfigActions {
           action: { label: 'Undo', onAction: () => void change(!on).catch(failed) },
         });
       };
-      const failed = tellFailure(`Not changed: ${row.condition}`);
+      const failed = reportFailure(`Not changed: ${row.condition}`);
       if (!enabled) {
         change(true).then(() => undoable(true), failed);
         return;

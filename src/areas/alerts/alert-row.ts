@@ -71,7 +71,7 @@ export function alertRow(
   const other = alert.processorName ?? alert.instanceName;
   const ack = acknowledgementOf(alert, now, person);
   const metric = alert.metricName;
-  const words = [
+  const texts = [
     facts.label,
     alert.eventTypeName,
     alert.id,
@@ -105,7 +105,7 @@ export function alertRow(
     resolved: toEpoch(alert.resolved),
     notified: toEpoch(alert.lastNotified),
     ack,
-    text: words.filter(Boolean).join('\n').toLowerCase(),
+    text: texts.filter(Boolean).join('\n').toLowerCase(),
   };
 }
 

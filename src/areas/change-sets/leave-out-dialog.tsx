@@ -22,9 +22,9 @@ export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
       <Grid gap={16}>
         {leaving.also.length > 0 && (
           <Notice tone="warning" title={also}>
-            {leaving.also.map(({ step, words }) => (
+            {leaving.also.map(({ step, text }) => (
               <p key={step}>
-                {set.steps.find(({ id }) => id === step)?.title}. {words}
+                {set.steps.find(({ id }) => id === step)?.title}. {text}
               </p>
             ))}
           </Notice>

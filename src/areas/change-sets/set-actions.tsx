@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -28,7 +28,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
   const [asking, setAsking] = useState<'apply' | 'undo' | 'schedule' | 'rename'>();
   const { may, revision } = set;
   const waits = set.state === 'draft' || set.state === 'scheduled';
-  const failed = tellFailure('Nothing was done');
+  const failed = reportFailure('Nothing was done');
   const save = async (): Promise<void> => {
     download(`${set.title}.yaml`, new Blob([await readSetFile(set.id)], { type: 'application/yaml' }));
   };
@@ -133,7 +133,7 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
           <Notice tone="warning" title={`${plural(stays.length, 'change')} cannot be undone`}>
             {stays.map(({ id, title, way }) => (
               <p key={id}>
-                {title}. {way.words}
+                {title}. {way.text}
               </p>
             ))}
           </Notice>
@@ -143,7 +143,7 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
             <Row as="li" key={id} columnGap={8} wrap>
               <span>{title}</span>
               <Text size={12} tone="dim" breaks>
-                {way.words}
+                {way.text}
               </Text>
             </Row>
           ))}

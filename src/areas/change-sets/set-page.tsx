@@ -21,7 +21,7 @@ import { LeaveOutDialog } from './leave-out-dialog.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SetActions } from './set-actions.tsx';
-import { isGoingBack, setStates, standingCheck, textParts, troubleTitle, windowText } from './state-text.ts';
+import { isGoingBack, issueTitle, setStates, standingCheck, textParts, windowText } from './state-text.ts';
 import { StepLine } from './step-line.tsx';
 
 interface SetPageProps {
@@ -120,12 +120,12 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
         facts={<Facts set={set} />}
         actions={<SetActions set={set} check={check} onGone={onGone} />}
       />
-      {set.trouble !== '' && <Trouble set={set} act={act} />}
+      {set.issue !== '' && <Issue set={set} act={act} />}
       {act.error && <Notice tone="error" urgent title={act.error.message} />}
       {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
       {result && (
         <Notice tone={result.ok ? 'ok' : 'warning'} title={result.ok ? 'Ready to apply' : 'It would stop'}>
-          {result.words}
+          {result.text}
         </Notice>
       )}
       {set.steps.length === 0 ? (
@@ -184,7 +184,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
 }
 
 /** The set has stopped, waits for the service, or has missed its time: the reason, and the next actions. */
-function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
+function Issue({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
   const [asking, setAsking] = useState<'time' | 'leave-out'>();
   const { leaving, may } = set;
   const close = (): void => setAsking(undefined);
@@ -192,7 +192,7 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
     <>
       <Notice
         tone={set.state === 'stopped' ? 'error' : 'warning'}
-        title={troubleTitle(set.state)}
+        title={issueTitle(set.state)}
         action={
           set.state === 'stopped' ? (
             <ButtonRow>
@@ -222,7 +222,7 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
           )
         }
       >
-        {set.trouble}
+        {set.issue}
       </Notice>
       {asking === 'time' && <ScheduleDialog set={set} onClose={close} />}
       {asking === 'leave-out' && leaving && <LeaveOutDialog set={set} leaving={leaving} onClose={close} />}

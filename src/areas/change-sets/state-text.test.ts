@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { CallState, CallView, StepView } from '#contract/change-sets/sets.ts';
 import {
   countText,
+  issueTitle,
   leavingText,
   standingCheck,
   stepState,
   textParts,
-  troubleTitle,
   windowText,
 } from './state-text.ts';
 
 const view = (state: CallState, startedAt: number | null = null): CallView => ({
-  ...{ state, words: '', startedAt, endedAt: null },
+  ...{ state, text: '', startedAt, endedAt: null },
 });
 
 describe('a set in words', () => {
@@ -23,18 +23,18 @@ describe('a set in words', () => {
   });
 
   test('the result of a check is current until the set is begun', () => {
-    const check = { steps: [], requests: 3, words: '', ok: false };
+    const check = { steps: [], requests: 3, text: '', ok: false };
     expect(standingCheck('draft', check)).toBe(check);
     expect(standingCheck('scheduled', check)).toBe(check);
     expect(standingCheck('stopped', check)).toBeUndefined();
   });
 
   test('the title of a problem depends on the state', () => {
-    expect(troubleTitle('draft')).toBe('It was not applied');
-    expect(troubleTitle('scheduled')).toBe('It waits');
-    expect(troubleTitle('applying')).toBe('It waits');
-    expect(troubleTitle('undoing')).toBe('It waits');
-    expect(troubleTitle('stopped')).toBe('It has stopped');
+    expect(issueTitle('draft')).toBe('It was not applied');
+    expect(issueTitle('scheduled')).toBe('It waits');
+    expect(issueTitle('applying')).toBe('It waits');
+    expect(issueTitle('undoing')).toBe('It waits');
+    expect(issueTitle('stopped')).toBe('It has stopped');
   });
 
   test('a change that was refused before it left was not sent, and has not failed at the service', () => {
@@ -52,7 +52,7 @@ describe('a set in words', () => {
     });
     const leaving = (also: string[], approval = false) => ({
       ...{ step: 'role', approval },
-      also: also.map((id) => ({ step: id, words: '' })),
+      also: also.map((id) => ({ step: id, text: '' })),
     });
     const steps = [
       step('tags', 'done'),

@@ -10,12 +10,12 @@ import type {
 import { plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
-interface Words {
+interface Texts {
   kind: StateKind;
   label: string;
 }
 
-export const setStates: Readonly<Record<ChangeSetState, Words>> = {
+export const setStates: Readonly<Record<ChangeSetState, Texts>> = {
   draft: { kind: 'off', label: 'Draft' },
   scheduled: { kind: 'ok', label: 'Scheduled' },
   applying: { kind: 'progress', label: 'Applying' },
@@ -27,7 +27,7 @@ export const setStates: Readonly<Record<ChangeSetState, Words>> = {
   left: { kind: 'warning', label: 'Left in part' },
 };
 
-const callStates: Readonly<Record<CallState, Words>> = {
+const callStates: Readonly<Record<CallState, Texts>> = {
   planned: { kind: 'off', label: 'Not sent' },
   waiting: { kind: 'progress', label: 'Waiting' },
   starting: { kind: 'progress', label: 'Sent' },
@@ -38,21 +38,21 @@ const callStates: Readonly<Record<CallState, Words>> = {
   kept: { kind: 'warning', label: 'Stays' },
 };
 
-const undoStates: Readonly<Record<CallState, Words>> = {
+const undoStates: Readonly<Record<CallState, Texts>> = {
   ...callStates,
   planned: { kind: 'progress', label: 'To undo' },
   done: { kind: 'off', label: 'Undone' },
 };
 
 /** State of one change. A change refused before it was sent has not failed at the service: no call has begun. */
-export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Words {
+export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Texts {
   const isUnsent = (undo ?? apply).state === 'failed' && (undo ?? apply).startedAt === null;
   if (isUnsent) return { kind: 'failed', label: undo ? 'Not undone' : 'Not sent' };
   return undo ? undoStates[undo.state] : callStates[apply.state];
 }
 
 /** Title of the reason why a set does not progress. */
-export function troubleTitle(state: ChangeSetState): string {
+export function issueTitle(state: ChangeSetState): string {
   if (state === 'stopped') return 'It has stopped';
   return state === 'draft' ? 'It was not applied' : 'It waits';
 }

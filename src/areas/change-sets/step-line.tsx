@@ -26,7 +26,7 @@ interface StepLineProps {
 
 /** One change of a set: what changes, its progress and its undo; opened, field by field. */
 export function StepLine({ set, step, index, problems, opened, onToggle, onMove, act }: StepLineProps) {
-  const said = step.undo?.words || step.apply.words || (step.waits && `Needs ${step.waits}`);
+  const message = step.undo?.text || step.apply.text || (step.waits && `Needs ${step.waits}`);
   const comments = set.comments.filter((each) => each.step === step.id);
   return (
     <li className={classes.step}>
@@ -43,10 +43,10 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
         </Grid>
         <StateBadge {...stepState(step)} state={step.undo?.state ?? step.apply.state} />
         <Grid as="span" gap={2} shrink size={12} tone="dim" className={classes.way}>
-          {said && <span>{said}</span>}
+          {message && <span>{message}</span>}
           {step.apply.state !== 'left' && (
             <span>
-              {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `Permanent: ${step.way.words}`}
+              {step.way.possible ? `Undo: ${step.way.text.toLowerCase()}` : `Permanent: ${step.way.text}`}
             </span>
           )}
         </Grid>

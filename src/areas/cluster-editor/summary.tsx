@@ -55,11 +55,11 @@ export function Summary({ draft, before, consequences, usual, children, ref }: S
 
 /** The same in one line where the summary is below the form; links to it. */
 export function Brief({ draft, before, consequences, onOpen }: BriefProps) {
-  const words = briefOf(draft, before, consequences);
+  const text = briefOf(draft, before, consequences);
   return (
     <div className={classes.brief}>
       <Button size="sm" variant="quiet" onClick={onOpen}>
-        {words}
+        {text}
       </Button>
     </div>
   );
@@ -187,9 +187,9 @@ const mostDots = 12;
 
 function Dots({ kind, count }: { kind: (typeof kinds)[number]; count: number }) {
   if (count === 0) return null;
-  const words = `${plural(count, 'node')}, ${kindLabels[kind]}`;
+  const text = `${plural(count, 'node')}, ${kindLabels[kind]}`;
   return (
-    <span className={classes.nodes} role="img" aria-label={words} title={words}>
+    <span className={classes.nodes} role="img" aria-label={text} title={text}>
       {Array.from({ length: Math.min(count, mostDots) }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike
         <span key={at} className={classes.node} data-kind={kind} />

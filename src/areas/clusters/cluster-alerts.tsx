@@ -7,7 +7,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severityRank } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLine, IssueLines } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -54,7 +54,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
         </Calm>
       )}
       {alerts && alerts.length > 0 && (
-        <TroubleLines>
+        <IssueLines>
           {[...alerts]
             .sort(
               (a, b) =>
@@ -65,7 +65,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
             .map((alert) => (
               <AlertLine key={alert.id} alert={alert} severity={severityOf(alert)} params={params} />
             ))}
-        </TroubleLines>
+        </IssueLines>
       )}
     </Section>
   );
@@ -80,7 +80,7 @@ interface AlertLineProps {
 function AlertLine({ alert, severity, params }: AlertLineProps) {
   const acknowledged = isAcknowledged(alert, useNow());
   return (
-    <TroubleLine
+    <IssueLine
       severity={severity}
       what={
         <Link

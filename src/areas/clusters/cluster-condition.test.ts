@@ -35,7 +35,7 @@ describe('the condition of a cluster', () => {
       kind: 'failed',
       label: 'Critical',
       state: 'Available',
-      words: '2 open alerts, the worst: Cluster has no running mongos',
+      text: '2 open alerts, the worst: Cluster has no running mongos',
     });
   });
 
@@ -63,7 +63,7 @@ describe('the condition of a cluster', () => {
     expect(conditionOf(cluster, undefined, severe('INFO'))).toMatchObject({
       kind: 'off',
       label: 'Available',
-      words: 'Its alerts could not be loaded, so its health is unknown',
+      text: 'Its alerts could not be loaded, so its health is unknown',
     });
   });
 

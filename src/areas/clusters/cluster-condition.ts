@@ -12,7 +12,7 @@ export interface Condition {
   /** The state, where the health leads. */
   state?: string;
   /** Why, for the hint. */
-  words?: string;
+  text?: string;
 }
 
 /** Open alerts of a cluster. An alert of a host may name no cluster // observed */
@@ -56,9 +56,9 @@ export function worseOf(
   const kind = severity && healthKinds[severity];
   if (!worst || !severity || !kind) return state;
   const title = alertTitle(worst.eventTypeName, worst.metricName);
-  const words = `${plural(alerts.length, 'open alert')}${alerts.length > 1 ? ', the worst' : ''}: ${title}`;
-  if (kindRanks.indexOf(state.kind) <= kindRanks.indexOf(kind)) return { ...state, words };
-  return { kind, label: sentenceCase(severity), state: state.label, words };
+  const text = `${plural(alerts.length, 'open alert')}${alerts.length > 1 ? ', the worst' : ''}: ${title}`;
+  if (kindRanks.indexOf(state.kind) <= kindRanks.indexOf(kind)) return { ...state, text };
+  return { kind, label: sentenceCase(severity), state: state.label, text };
 }
 
 /**
@@ -79,10 +79,10 @@ export function conditionOf(
 /** Nothing is healthy because no known alert names it, unless all open alerts are known. */
 export function unlessUnknown(condition: Condition, areKnown: boolean, complete: boolean): Condition {
   if (condition.kind !== 'ok' || (areKnown && complete)) return condition;
-  const words = areKnown
+  const text = areKnown
     ? 'Not all open alerts of the project are read yet, so its health is unknown'
     : 'Its alerts could not be loaded, so its health is unknown';
-  return { ...condition, kind: 'off', words };
+  return { ...condition, kind: 'off', text };
 }
 
 /** The order of the list: by condition, then name. */

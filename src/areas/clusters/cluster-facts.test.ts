@@ -82,9 +82,9 @@ it('distinguishes continuous backup from snapshots alone', () => {
 });
 
 it.each([
-  [['8.0.16'], { ended: false, words: 'until Oct 2029' }],
-  [['8.0.16', '6.0.14'], { ended: true, words: 'support ended Jul 2025' }],
-  [['7.0.1'], { ended: false, words: 'until Aug 2027' }],
+  [['8.0.16'], { ended: false, text: 'until Oct 2029' }],
+  [['8.0.16', '6.0.14'], { ended: true, text: 'support ended Jul 2025' }],
+  [['7.0.1'], { ended: false, text: 'until Aug 2027' }],
 ])('support of %j counts from the version that ends first', (versions, expected) => {
   expect(supportOf(versions, Date.parse('2026-11-26T12:00:00Z'))).toMatchObject(expected);
 });

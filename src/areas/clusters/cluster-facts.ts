@@ -88,7 +88,7 @@ interface Support {
   month: string;
   ended: boolean;
   /** `until Oct 2029`, or `support ended Jul 2025` */
-  words: string;
+  text: string;
 }
 
 /** Support of the version that ends first; undefined where none is published. */
@@ -101,13 +101,13 @@ export function supportOf(versions: readonly string[], now: number): Support | u
     .sort((a, b) => a.end.localeCompare(b.end));
   if (!first) return undefined;
   const ended = first.end < new Date(now).toISOString().slice(0, 7);
-  return { ...first, ended, words: ended ? `support ended ${first.month}` : `until ${first.month}` };
+  return { ...first, ended, text: ended ? `support ended ${first.month}` : `until ${first.month}` };
 }
 
 /** `8.0, until Oct 2029`: a major version among others. */
 export function majorLabel(major: string, now: number): string {
   const support = supportOf([major], now);
-  return support ? `${major}, ${support.words}` : major;
+  return support ? `${major}, ${support.text}` : major;
 }
 
 /** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not reported. */

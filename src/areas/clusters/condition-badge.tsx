@@ -12,7 +12,7 @@ interface ConditionBadgeProps {
 
 /** The worse of health and state, and the other one dim beside it. */
 export function ConditionBadge({ condition, stateName, filled = false }: ConditionBadgeProps) {
-  const { kind, label, state, words } = condition;
+  const { kind, label, state, text } = condition;
   return (
     <Row
       as="span"
@@ -21,12 +21,12 @@ export function ConditionBadge({ condition, stateName, filled = false }: Conditi
       align="baseline"
       shrink
       nowrap
-      title={[words, stateName].filter(Boolean).join('\n')}
+      title={[text, stateName].filter(Boolean).join('\n')}
     >
       <StateBadge
         kind={kind}
         label={label}
-        state={[words, stateName].filter(Boolean).join('\n')}
+        state={[text, stateName].filter(Boolean).join('\n')}
         filled={filled}
       />
       {state !== undefined && <Text tone="dim">{state.toLowerCase()}</Text>}

@@ -11,11 +11,11 @@ export function conditionColumn<Row>(
   stateName: (row: Row) => string,
   rest: Partial<Column<Row>>,
 ): Column<Row> {
-  const words = (row: Row): string => {
+  const textOf = (row: Row): string => {
     const { label, state } = conditionOf(row);
     return [label, state].filter(Boolean).join(', ');
   };
-  return rankedColumn(id, header, (row) => conditionRank(conditionOf(row)), words, {
+  return rankedColumn(id, header, (row) => conditionRank(conditionOf(row)), textOf, {
     width: 176,
     narrow: { line: 1, at: 'end', whole: true },
     cell: (row) => <ConditionBadge condition={conditionOf(row)} stateName={stateName(row)} />,

@@ -19,10 +19,10 @@ export function FleetDetail({ of, what }: { of: Named; what: keyof typeof detail
   const match = data?.results.find(({ name }) => name === of.name);
   if (!match)
     return <Absent label={error ? 'could not be loaded' : data ? 'not reported' : 'is being read'} />;
-  const words = details[what](match as Cluster);
+  const text = details[what](match as Cluster);
   return (
-    <Text size={13} mono title={words}>
-      {words}
+    <Text size={13} mono title={text}>
+      {text}
     </Text>
   );
 }

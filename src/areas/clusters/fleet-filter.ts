@@ -79,7 +79,7 @@ export function placed(
 }
 
 /** Clusters with the health that the overview counts them in: its numbers open this list, and are its length. */
-export function judged(
+export function decided(
   fleet: readonly FleetCluster[],
   standings: readonly ProjectStanding[] | undefined,
 ): readonly FleetCluster[] {

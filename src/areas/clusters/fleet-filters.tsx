@@ -40,7 +40,7 @@ export function FleetFilters(props: FleetFiltersProps) {
   const versions = [...new Set(fleet.flatMap((cluster) => cluster.versions.map(majorVersion)))]
     .sort()
     .reverse();
-  const judged = fleet.some(({ health }) => health !== undefined);
+  const checked = fleet.some(({ health }) => health !== undefined);
   const projects = [...new Map(fleet.map(({ groupId, groupName }) => [groupId, groupName]))].sort(
     ([, a], [, b]) => a.localeCompare(b),
   );
@@ -92,10 +92,10 @@ export function FleetFilters(props: FleetFiltersProps) {
         label="Health"
         value={filter.health}
         onChange={(health) => onFilter({ health })}
-        options={healthText.map(({ health, words }) => ({
+        options={healthText.map(({ health, text }) => ({
           value: health,
-          label: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
-          ...(judged ? { count: count((cluster) => cluster.health === health) } : {}),
+          label: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
+          ...(checked ? { count: count((cluster) => cluster.health === health) } : {}),
         }))}
         onOpen={props.onWantHealths}
       />

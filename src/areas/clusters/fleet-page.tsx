@@ -22,12 +22,12 @@ import type { Condition } from './cluster-condition.ts';
 import { byConcern } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
 import {
+  decided,
   type FleetCluster,
   type FleetFilter,
   filterFleet,
   fleetOf,
   isFiltered,
-  judged,
   needsPlacements,
   placed,
 } from './fleet-filter.ts';
@@ -63,7 +63,7 @@ export function FleetPage(props: FleetPageProps) {
   );
   const standings = overview?.projects;
   const fleet = useMemo(
-    () => stated.groups && judged(placed(fleetOf(stated.groups), places?.clusters ?? []), standings),
+    () => stated.groups && decided(placed(fleetOf(stated.groups), places?.clusters ?? []), standings),
     [stated.groups, places, standings],
   );
   const { conditionOf, pending } = useFleetConditions(fleet);

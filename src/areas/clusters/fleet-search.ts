@@ -34,7 +34,7 @@ export function readFleetSearch(search: Record<string, unknown>): FleetSearch {
   };
 }
 
-function known<T extends string>(value: string | undefined, all: readonly T[]): T[] {
+function existingOf<T extends string>(value: string | undefined, all: readonly T[]): T[] {
   const wanted = listOf(value);
   return all.filter((each) => wanted.includes(each));
 }
@@ -42,16 +42,16 @@ function known<T extends string>(value: string | undefined, all: readonly T[]): 
 export function filterOf(search: FleetSearch): FleetFilter {
   return {
     text: search.q ?? '',
-    availability: known(search.availability, availabilities),
-    health: known(search.health, healths),
-    type: known(search.type, ['REPLICA_SET', 'SHARDED_CLUSTER']),
+    availability: existingOf(search.availability, availabilities),
+    health: existingOf(search.health, healths),
+    type: existingOf(search.type, ['REPLICA_SET', 'SHARDED_CLUSTER']),
     version: listOf(search.version),
     org: listOf(search.org),
     project: listOf(search.project),
     tag: listOf(search.tag),
     region: listOf(search.region),
     tier: listOf(search.tier),
-    flags: known(search.needs, flags),
+    flags: existingOf(search.needs, flags),
   };
 }
 

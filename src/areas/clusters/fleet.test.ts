@@ -3,12 +3,12 @@ import type { Alert } from '#contract/alerts.ts';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { byConcern, fleetCondition } from './fleet.ts';
 import {
+  decided,
   type FleetCluster,
   type FleetFilter,
   filterFleet,
   fleetOf,
   isFiltered,
-  judged,
   needsPlacements,
   placed,
 } from './fleet-filter.ts';
@@ -126,7 +126,7 @@ it('filters by project and by the health that the overview counts', () => {
   const of = (groupId: string) => fleet.filter((cluster) => cluster.groupId === groupId);
   const standings = [standing('g1', of('g1'), 1), standing('g2', of('g2'), 0)];
   const match = (filter: Partial<FleetFilter>) =>
-    filterFleet(judged(fleet, standings), { ...none, ...filter });
+    filterFleet(decided(fleet, standings), { ...none, ...filter });
   // each number of the table is the length of the list that it opens
   for (const each of standings) {
     for (const [health, count] of clusterHealths(each)) {
@@ -136,7 +136,7 @@ it('filters by project and by the health that the overview counts', () => {
   expect(match({ health: ['critical'] }).map(({ name }) => name)).toEqual(['events']);
   expect(match({ health: ['unavailable', 'available'] })).toHaveLength(2);
   // unknown before the overview is read
-  expect(judged(fleet, undefined)).toBe(fleet);
+  expect(decided(fleet, undefined)).toBe(fleet);
 });
 
 it('sorts the worst first', () => {

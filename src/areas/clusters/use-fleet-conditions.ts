@@ -20,19 +20,19 @@ export function useFleetConditions(fleet: readonly FleetCluster[] | undefined): 
   pending: boolean;
 } {
   const { id } = useConnection();
-  const troubled = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
+  const withIssues = useMemo(() => projectsWithAlerts(fleet ?? []), [fleet]);
   const reads = useQueries({
-    queries: troubled.map((groupId, index) => ({
+    queries: withIssues.map((groupId, index) => ({
       ...q('listGroupAlerts', id, openAlertsArgs(groupId)),
       enabled: index < asked,
     })),
     combine: combined,
   });
-  const { severityOf, pending } = useSeverityReads(troubled, asked);
+  const { severityOf, pending } = useSeverityReads(withIssues, asked);
   const conditionOf = useMemo(() => {
-    const byProject = new Map(troubled.map((groupId, index) => [groupId, reads.data[index]?.results]));
+    const byProject = new Map(withIssues.map((groupId, index) => [groupId, reads.data[index]?.results]));
     return (cluster: FleetCluster) => fleetCondition(cluster, byProject.get(cluster.groupId), severityOf);
-  }, [troubled, reads, severityOf]);
+  }, [withIssues, reads, severityOf]);
   return { conditionOf, pending: pending || reads.pending };
 }
 

@@ -7,12 +7,12 @@ import { supportOf } from './cluster-facts.ts';
 export function VersionText({ versions }: { versions: readonly string[] }) {
   const support = supportOf(versions, useNow(DAY));
   return (
-    <Text size={13} mono title={support?.words}>
+    <Text size={13} mono title={support?.text}>
       {[...new Set(versions)].join(', ')}
       {support?.ended && (
         <Text tone="warning">
           <span aria-hidden="true"> ▲</span>
-          <span className="qd-hidden">, {support.words}</span>
+          <span className="qd-hidden">, {support.text}</span>
         </Text>
       )}
     </Text>

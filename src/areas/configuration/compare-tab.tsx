@@ -66,8 +66,8 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
       {!named && pasted && pasted.left.length > 0 && (
         <Notice tone="warning" title="Not everything can be compared">
           <ul>
-            {pasted.left.slice(0, mostShown).map((words) => (
-              <li key={words}>{words}</li>
+            {pasted.left.slice(0, mostShown).map((text) => (
+              <li key={text}>{text}</li>
             ))}
             {pasted.left.length > mostShown && (
               <li>and {plural(pasted.left.length - mostShown, 'more part')}</li>

@@ -44,9 +44,9 @@ export function Differences({
   };
   return (
     <Stack as="section" gap={16} aria-label="Differences">
-      {missing.map(({ section, words }) => (
+      {missing.map(({ section, text }) => (
         <Notice key={section} tone="warning" title={`${sectionLabels[section]} could not be read`}>
-          {words}
+          {text}
         </Notice>
       ))}
       <p>

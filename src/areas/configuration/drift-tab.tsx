@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
@@ -33,7 +33,7 @@ export function DriftTab(props: DriftTabProps) {
   const take = () =>
     present.mutate(undefined, {
       onSuccess: () => notify({ message: `The current ${what} is the baseline` }),
-      onError: tellFailure('Not set'),
+      onError: reportFailure('Not set'),
     });
   if (error && !data) {
     return <ReadFailure what="The baseline" query={{ error, refetch }} />;

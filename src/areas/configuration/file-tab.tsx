@@ -39,9 +39,9 @@ function FileText({ scope, view }: { scope: ConfigurationScope; view: Configurat
     save('configuration.schema.json', JSON.stringify(await readSchema(), null, 2), 'application/json');
   return (
     <Stack gap={16}>
-      {view.missing.map(({ section, words }) => (
+      {view.missing.map(({ section, text }) => (
         <Notice key={section} tone="warning" title={`${sectionLabels[section]} could not be read`}>
-          {words}
+          {text}
         </Notice>
       ))}
       <ButtonRow>

@@ -38,7 +38,7 @@ interface HistoryTabProps {
   onCompare: (version: string) => void;
 }
 
-const words: Readonly<Record<Keeping, string>> = {
+const texts: Readonly<Record<Keeping, string>> = {
   never: 'Only manually',
   hour: 'Every hour',
   day: 'Every day',
@@ -64,7 +64,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
         <Row gap={12} align="end" wrap className={classes.choices}>
           <PlainSelect
             label="Keep a version"
-            data={keepings.map((value) => ({ value, label: words[value] }))}
+            data={keepings.map((value) => ({ value, label: texts[value] }))}
             value={data?.every ?? 'never'}
             onChange={(every) => keepEvery.mutate(every as Keeping, { onError: failed })}
           />
@@ -82,9 +82,9 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           A version is kept only where something has changed. {data?.nextAt ? 'The next look is ' : ''}
           {data?.nextAt ? <Instant value={data.nextAt} /> : ''}
         </Text>
-        {data && data.trouble !== '' && (
+        {data && data.issue !== '' && (
           <Notice tone="warning" title="The last look failed">
-            {data.trouble}
+            {data.issue}
           </Notice>
         )}
         <ResourceTable

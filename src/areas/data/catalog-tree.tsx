@@ -113,8 +113,8 @@ function DatabaseNode(props: DatabaseNodeProps) {
   const { at, name, open, find, current, onToggle, linkTo, onFollow, actions } = props;
   const { data, error, refetch } = useQuery({ ...collectionsQuery(at, name), enabled: open });
   const names = useMemo(() => (data ?? []).map((each) => each.name), [data]);
-  const words = find.toLowerCase();
-  const matching = (data ?? []).filter((each) => `${name}.${each.name}`.toLowerCase().includes(words));
+  const text = find.toLowerCase();
+  const matching = (data ?? []).filter((each) => `${name}.${each.name}`.toLowerCase().includes(text));
   if (find !== '' && data && matching.length === 0) return null;
   return (
     <li>

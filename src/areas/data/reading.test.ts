@@ -17,8 +17,8 @@ const document = (text: string) => parseDocument(text).value;
 
 describe('operators', () => {
   it('that no database knows are found, with a likely one', () => {
-    const [found] = unknownOperators(operatorsOf('{ total: { $gtee: 5 } }'));
-    expect(found?.name).toBe('$gtee');
+    const [match] = unknownOperators(operatorsOf('{ total: { $gtee: 5 } }'));
+    expect(match?.name).toBe('$gtee');
     expect(explainOperator('$gtee')).toBe('Unknown operator $gtee. Did you mean $gte?');
   });
 

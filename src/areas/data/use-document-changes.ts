@@ -5,7 +5,7 @@ import { stoppableBefore, stoppableWrite } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
 
@@ -54,7 +54,7 @@ export function useDocumentChanges(
       const count = await insertDocuments(namespace, documents);
       notify({ message: `Restored ${plural(count, 'document')}` });
     } catch (error) {
-      tellFailure('The documents could not be restored')(error);
+      reportFailure('The documents could not be restored')(error);
     }
     await refresh();
   }

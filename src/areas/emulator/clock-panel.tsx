@@ -4,7 +4,7 @@ import { DAY } from '#contract/values/durations.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -27,7 +27,7 @@ export function ClockPanel({ clock }: { clock: EmulatorClock }) {
   const change = useEmulatorChange('updateEmulatorClock');
   const now = useNow(1000);
   const { zone } = useZone();
-  const failed = tellFailure('The clock did not change');
+  const failed = reportFailure('The clock did not change');
   const set = (body: Parameters<typeof change.mutate>[0]['body']): void =>
     change.mutate({ body }, { onError: failed });
   return (

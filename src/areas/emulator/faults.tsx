@@ -2,7 +2,7 @@ import type { Fault } from '#contract/emulator/faults.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
@@ -40,7 +40,7 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
                 busy={remove.isPending && remove.variables.faultId === fault.id}
                 aria-label={`Remove the fault of ${faultTarget(fault)}`}
                 onClick={() =>
-                  remove.mutate({ faultId: fault.id }, { onError: tellFailure('Fault not removed') })
+                  remove.mutate({ faultId: fault.id }, { onError: reportFailure('Fault not removed') })
                 }
               >
                 Remove
@@ -55,7 +55,7 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
             icon="trash"
             disabledReason={removeAll.refused}
             busy={removeAll.isPending}
-            onClick={() => removeAll.mutate({}, { onError: tellFailure('Faults not removed') })}
+            onClick={() => removeAll.mutate({}, { onError: reportFailure('Faults not removed') })}
           >
             Remove all faults
           </Button>

@@ -7,7 +7,7 @@ import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
@@ -40,7 +40,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
           onClick={() =>
             limits.mutate(
               { body: { all: !limitsAll } },
-              { onError: tellFailure('The rate limit did not change') },
+              { onError: reportFailure('The rate limit did not change') },
             )
           }
         >
@@ -52,7 +52,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
           onClick={() =>
             clear.mutate(
               {},
-              { onSuccess: () => void list.refetch(), onError: tellFailure('The list was not cleared') },
+              { onSuccess: () => void list.refetch(), onError: reportFailure('The list was not cleared') },
             )
           }
         >

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from './emulator.module.css';
@@ -21,7 +21,7 @@ export function StateFile({ world }: { world: string }) {
     mutationFn: () => call('exportEmulatorWorld', connection.id, {}),
     onSuccess: (state) =>
       download(`${world}.json`, new Blob([`${JSON.stringify(state)}\n`], { type: 'application/json' })),
-    onError: tellFailure('Not exported'),
+    onError: reportFailure('Not exported'),
   });
 
   async function choose(file: File): Promise<void> {
@@ -29,7 +29,7 @@ export function StateFile({ world }: { world: string }) {
     try {
       body = await readStateFile(file);
     } catch (error) {
-      return tellFailure(`${file.name} could not be read`)(error);
+      return reportFailure(`${file.name} could not be read`)(error);
     }
     confirm({
       title: `Replace the world ${world} with ${file.name}?`,

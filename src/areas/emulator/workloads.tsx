@@ -6,7 +6,7 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -80,7 +80,7 @@ function WorkloadRow({ workload }: { workload: Workload }) {
           onClick={() =>
             change.mutate(
               { workloadId: id, body: { running: !running } },
-              { onError: tellFailure('Workload not changed') },
+              { onError: reportFailure('Workload not changed') },
             )
           }
         >
@@ -91,7 +91,9 @@ function WorkloadRow({ workload }: { workload: Workload }) {
           busy={remove.isPending}
           disabledReason={remove.refused}
           aria-label={`Remove the workload on ${name}`}
-          onClick={() => remove.mutate({ workloadId: id }, { onError: tellFailure('Workload not removed') })}
+          onClick={() =>
+            remove.mutate({ workloadId: id }, { onError: reportFailure('Workload not removed') })
+          }
         >
           Remove
         </Button>
@@ -102,7 +104,7 @@ function WorkloadRow({ workload }: { workload: Workload }) {
 
 /** What came of it so far. */
 function Totals({ workload }: { workload: Workload }) {
-  const { done, refused, skipped, trouble } = workload;
+  const { done, refused, skipped, trouble: issue } = workload;
   const kinds = workloadKinds.filter((kind) => done[kind] > 0);
   const parts = [
     plural(doneInAll(workload), 'operation'),
@@ -117,9 +119,9 @@ function Totals({ workload }: { workload: Workload }) {
       <Text as="p" size={13} tone="dim">
         {parts.join(' · ')}
       </Text>
-      {trouble && (
+      {issue && (
         <Text as="p" size={13} tone="dim">
-          {trouble}
+          {issue}
         </Text>
       )}
     </>

@@ -44,10 +44,10 @@ describe('the search of operations', () => {
   };
   const resources: Readonly<Record<string, string>> = { Group: 'Project', Org: 'Organization' };
   const titled = all.flatMap(({ id, root }) => {
-    const [verb = '', ...words] = id.split(/(?<=[a-z])(?=[A-Z])/u);
+    const [verb = '', ...terms] = id.split(/(?<=[a-z])(?=[A-Z])/u);
     const title = verbs[verb];
-    if (title === undefined || root !== 'v2' || words.length === 0) return [];
-    return [{ id, title: `${title} ${words.map((word) => resources[word] ?? word).join(' ')}` }];
+    if (title === undefined || root !== 'v2' || terms.length === 0) return [];
+    return [{ id, title: `${title} ${terms.map((word) => resources[word] ?? word).join(' ')}` }];
   });
 
   it('finds every operation by verb, number and resource, as the service titles it', () => {

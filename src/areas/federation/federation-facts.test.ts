@@ -61,7 +61,7 @@ const cert = (notAfter: string): Partial<IdentityProvider> => ({
 describe('the findings', () => {
   it('are empty for a healthy federation', () => expect(findingsOf(parts())).toEqual([]));
 
-  const ofProvider: [about: string, more: Partial<IdentityProvider>, tone: string, words: string][] = [
+  const ofProvider: [about: string, more: Partial<IdentityProvider>, tone: string, text: string][] = [
     ['an inactive provider', { status: 'INACTIVE' }, 'error', 'is inactive'],
     ['no certificate', { pemFileInfo: undefined }, 'error', 'has no certificate'],
     ['an expired certificate', cert('2026-11-20T00:00:00Z'), 'error', 'has expired'],
@@ -71,12 +71,12 @@ describe('the findings', () => {
     ['a domain of another organization', { associatedDomains: ['example.org'] }, 'warning', 'example.org'],
     ['an unused provider', { oktaIdpId: 'other', id: 'other' }, 'info', 'No organization uses'],
   ];
-  it.each(ofProvider)('report %s', (_, more, tone, words) => {
+  it.each(ofProvider)('report %s', (_, more, tone, text) => {
     const result = findingsOf(parts({ providers: [{ ...saml, ...more }] }));
-    expect(result).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
+    expect(result).toEqual([{ tone, what: expect.stringContaining(text), remedy: expect.any(String) }]);
   });
 
-  const ofOrg: [about: string, more: Partial<ConnectedOrg>, tone: string, words: string][] = [
+  const ofOrg: [about: string, more: Partial<ConnectedOrg>, tone: string, text: string][] = [
     ['open invitations', { domainRestrictionEnabled: false }, 'info', 'any domain'],
     ['owners by default', { postAuthRoleGrants: ['ORG_OWNER'] }, 'error', 'becomes an owner'],
     [
@@ -98,9 +98,9 @@ describe('the findings', () => {
       'makes its members owners of Meridian',
     ],
   ];
-  it.each(ofOrg)('report %s', (_, more, tone, words) => {
+  it.each(ofOrg)('report %s', (_, more, tone, text) => {
     const match = findingsOf(parts({ orgs: [{ ...org, ...more }] }));
-    expect(match).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
+    expect(match).toEqual([{ tone, what: expect.stringContaining(text), remedy: expect.any(String) }]);
   });
 
   it('are sorted by severity', () => {

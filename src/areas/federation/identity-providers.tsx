@@ -8,7 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -88,7 +88,7 @@ function useProviderActions(
     const metadata = (): void =>
       void call('getFederationSettingIdentityProviderMetadata', connection.id, args).then(
         (xml) => download(`${name}-metadata.xml`, new Blob([String(xml)], { type: 'text/xml' })),
-        tellFailure('The metadata could not be loaded'),
+        reportFailure('The metadata could not be loaded'),
       );
     const status = active ? ('INACTIVE' as const) : ('ACTIVE' as const);
     const setStatus = () =>

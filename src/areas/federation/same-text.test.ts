@@ -43,8 +43,8 @@ async function tried(protocol: 'SAML' | 'OIDC', change: Partial<ProviderValues>)
   const body = providerRequest(values, fields, provider);
   const answer = await emulator.ask('PATCH', `${providers}/${provider.id}`, { body });
   const details: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
-  const words = [answer.body.detail, ...details.map(({ description }) => description)].join(' | ');
-  return { problems, status: answer.status, words, body: answer.body };
+  const text = [answer.body.detail, ...details.map(({ description }) => description)].join(' | ');
+  return { problems, status: answer.status, text, body: answer.body };
 }
 
 it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
@@ -62,18 +62,18 @@ it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
   ['OIDC', 'a long name', { displayName: 'x'.repeat(51) }, 'must have at most 50 characters'],
   ['OIDC', 'an issuer without TLS', { issuerUri: 'http://sso.example.net' }, 'must be an https address'],
 ])('a %s provider with %s', async (protocol, what, change, expected) => {
-  const { problems, status, words } = await tried(protocol, change);
+  const { problems, status, text } = await tried(protocol, change);
   // only a parser of the certificate detects that it is invalid
   if (what === 'an invalid certificate' && expected === undefined) {
-    expect([problems, status, words]).toEqual([
+    expect([problems, status, text]).toEqual([
       [],
       400,
       expect.stringContaining('must be an X.509 certificate'),
     ]);
-  } else if (expected === undefined) expect([problems, status, words]).toEqual([[], 200, '']);
+  } else if (expected === undefined) expect([problems, status, text]).toEqual([[], 200, '']);
   else {
     expect(problems[0]).toContain(expected);
-    expect([status, words]).toEqual([400, expect.stringContaining(expected)]);
+    expect([status, text]).toEqual([400, expect.stringContaining(expected)]);
   }
 });
 
@@ -126,8 +126,8 @@ it.each<['ssoUrl' | 'associatedDomains', string, string]>([
   ['associatedDomains', 'b..example', 'must be a domain'],
   ['associatedDomains', 'localhost', 'must be a domain'],
 ])('%s %j is refused by the emulator, and only doubted by the form', async (name, value, expected) => {
-  const { problems, status, words } = await tried('SAML', { [name]: value });
+  const { problems, status, text } = await tried('SAML', { [name]: value });
   expect([problems, status]).toEqual([[], 400]);
-  expect(words).toContain(expected);
+  expect(text).toContain(expected);
   expect(providerWarning(name, value)).toMatch(/: Atlas may refuse it\.$/u);
 });

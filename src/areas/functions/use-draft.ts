@@ -23,7 +23,7 @@ export function useDraft(fn: ServerFunction): DraftState {
   const [kept] = useState(() => readDraft(user, fn.id));
   const [base, setBase] = useState<Base>(kept?.base ?? baseOf(fn));
   const [draft, setDraft] = useState<Draft>(kept?.draft ?? baseOf(fn));
-  const [found, setFound] = useState(kept?.at);
+  const [match, setFound] = useState(kept?.at);
   const dirty = differs(draft, base);
   const latest = useRef({ draft, base, dirty });
   useEffect(() => {
@@ -55,5 +55,5 @@ export function useDraft(fn: ServerFunction): DraftState {
     setDraft(latest.current.base);
     setFound(undefined);
   }, []);
-  return { draft, base, dirty, found, change, rebase, discard };
+  return { draft, base, dirty, found: match, change, rebase, discard };
 }

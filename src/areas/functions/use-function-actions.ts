@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ServerFunction } from '#contract/console/functions.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { useCreateFunction, useDeleteFunction } from './function-requests.ts';
 
 export interface FunctionActions {
@@ -33,7 +33,7 @@ export function useFunctionActions({
               message: `Duplicated as ${created.name}`,
               action: { label: 'Open', onAction: () => onOpen(created.id) },
             }),
-          onError: tellFailure('Not duplicated'),
+          onError: reportFailure('Not duplicated'),
         },
       );
     },

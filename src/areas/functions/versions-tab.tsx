@@ -6,7 +6,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -153,7 +153,7 @@ function useRestore({ fn, dirty, onRestored, onShow }: VersionsProps) {
         });
         return;
       }
-      run(version).catch(tellFailure('Not restored'));
+      run(version).catch(reportFailure('Not restored'));
     },
   };
 }

@@ -19,7 +19,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { glossary } from './glossary.ts';
 import classes from './help.module.css';
-import { wordsOfPage } from './page-text.ts';
+import { textOfPage } from './page-text.ts';
 import { specificationOf } from './specification.ts';
 
 type Part = 'page' | 'keys' | 'glossary';
@@ -81,7 +81,7 @@ function PageHelp({ onClose }: { onClose: () => void }) {
   const changes = behind.filter(({ method }) => method !== 'GET');
   return (
     <>
-      <p>{wordsOfPage(path) ?? 'This page has no description yet.'}</p>
+      <p>{textOfPage(path) ?? 'This page has no description yet.'}</p>
       {!catalogue && <SkeletonLines lines={4} />}
       <Operations label="Read for this page" operations={reads} connection={connection} onClose={onClose} />
       <Operations
@@ -139,9 +139,9 @@ function Specification({ areas }: { areas: readonly string[] }) {
     <Stack as="section" gap={4} aria-label="Rules of the specification">
       <SectionLabel as="h3">Rules of the specification</SectionLabel>
       <ul className={classes.list}>
-        {specificationOf(areas).map(({ section, words }) => (
-          <li key={words}>
-            <span>{words}</span>
+        {specificationOf(areas).map(({ section, text }) => (
+          <li key={text}>
+            <span>{text}</span>
             <span className={classes.dim}>{section}</span>
           </li>
         ))}

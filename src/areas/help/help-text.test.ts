@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { catalogue } from '#contract/catalogue/facts.ts';
 import { glossary } from './glossary.ts';
-import { pageLabels, wordsOfPage } from './page-text.ts';
+import { pageLabels, textOfPage } from './page-text.ts';
 import { specificationOf, specifiedAreas } from './specification.ts';
 import { tourSteps } from './tour-steps.ts';
 
@@ -19,7 +19,7 @@ it('every page has words of its own, and no words are of a page that is gone', (
   const tabs = /\/clusters\/\$clusterName\/(?!edit$|schedule$)/u;
   const silent = paths.filter((path) => !pageLabels[path] && !without.includes(path) && !tabs.test(path));
   expect(silent).toEqual([]);
-  expect(paths.filter((path) => tabs.test(path)).map(wordsOfPage)).not.toContain(undefined);
+  expect(paths.filter((path) => tabs.test(path)).map(textOfPage)).not.toContain(undefined);
   expect(Object.keys(pageLabels).filter((path) => !paths.includes(path))).toEqual([]);
 });
 

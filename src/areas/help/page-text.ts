@@ -158,11 +158,11 @@ export const pageLabels: Readonly<Record<string, string>> = {
 };
 
 /** The words of a page: its own, else those of the nearest page above it. */
-export function wordsOfPage(path: string): string | undefined {
+export function textOfPage(path: string): string | undefined {
   const steps = path.replace(/\/+$/u, '').split('/');
   for (let length = steps.length; length > 0; length -= 1) {
-    const words = pageLabels[steps.slice(0, length).join('/') || '/'];
-    if (words !== undefined) return words;
+    const text = pageLabels[steps.slice(0, length).join('/') || '/'];
+    if (text !== undefined) return text;
   }
   return undefined;
 }

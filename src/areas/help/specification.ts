@@ -4,92 +4,86 @@
  */
 interface SpecificationText {
   section: string;
-  words: string;
+  text: string;
 }
 
 const specification: Readonly<Record<string, readonly SpecificationText[]>> = {
   'Access Tracking': [
     {
       section: '§4.1',
-      words:
-        'A time range needs both its start and its end. An answer holds at most 20,000 lines of the log.',
+      text: 'A time range needs both its start and its end. An answer holds at most 20,000 lines of the log.',
     },
-    { section: '§8', words: 'Clusters of the tiers M0, M2 and M5 have no access history.' },
+    { section: '§8', text: 'Clusters of the tiers M0, M2 and M5 have no access history.' },
   ],
   'Alert Configurations': [
     {
       section: '§2.4',
-      words:
-        'An event type and at least a list of notifications are required; a configuration is off unless it is switched on. Keys in answers are masked.',
+      text: 'An event type and at least a list of notifications are required; a configuration is off unless it is switched on. Keys in answers are masked.',
     },
-    { section: '§3', words: 'Switching one on or off changes nothing else of it.' },
+    { section: '§3', text: 'Switching one on or off changes nothing else of it.' },
   ],
   Alerts: [
-    { section: '§2.5', words: 'An alert is OPEN, TRACKING or CLOSED. A comment has at most 200 characters.' },
+    { section: '§2.5', text: 'An alert is OPEN, TRACKING or CLOSED. A comment has at most 200 characters.' },
     {
       section: '§3',
-      words: 'Acknowledging until a time holds back the notifications that would follow until then.',
+      text: 'Acknowledging until a time holds back the notifications that would follow until then.',
     },
   ],
   'Atlas Search': [
     {
       section: '§2.6',
-      words:
-        'The name of an index is its own among the indexes of its namespace; an index has 1, 2 or 4 partitions.',
+      text: 'The name of an index is its own among the indexes of its namespace; an index has 1, 2 or 4 partitions.',
     },
-    { section: '§4.4', words: 'Indexes can be created on clusters of version 4.2 or later.' },
+    { section: '§4.4', text: 'Indexes can be created on clusters of version 4.2 or later.' },
   ],
   'AWS Clusters DNS': [
     {
       section: '§4.5',
-      words: 'Custom DNS is one switch of the project, for peered networks with DNS servers of their own.',
+      text: 'Custom DNS is one switch of the project, for peered networks with DNS servers of their own.',
     },
   ],
   'Cloud Backups': [
     {
       section: '§3',
-      words: 'A snapshot on demand waits until one that is queued or in progress has finished.',
+      text: 'A snapshot on demand waits until one that is queued or in progress has finished.',
     },
     {
       section: '§4.6',
-      words:
-        'A snapshot on demand is kept for at least one day. Changing a schedule needs only the fields that change. By default a compliance policy overwrites schedules that break it.',
+      text: 'A snapshot on demand is kept for at least one day. Changing a schedule needs only the fields that change. By default a compliance policy overwrites schedules that break it.',
     },
     {
       section: '§8',
-      words: 'A schedule has at most one policy; the name of a bucket has 3 to 63 characters.',
+      text: 'A schedule has at most one policy; the name of a bucket has 3 to 63 characters.',
     },
   ],
   'Cloud Migration Service': [
     {
       section: '§4.7',
-      words:
-        'A request is validated first: credentials, disk space, versions. Sources sign in by SCRAM only, and time series collections are left out from version 6.0 on.',
+      text: 'A request is validated first: credentials, disk space, versions. Sources sign in by SCRAM only, and time series collections are left out from version 6.0 on.',
     },
-    { section: '§3', words: 'Cutting over ends the synchronization with the source.' },
+    { section: '§3', text: 'Cutting over ends the synchronization with the source.' },
   ],
   'Cloud Provider Access': [
     {
       section: '§4.8',
-      words: 'A role is created for a provider first; its owner decides who may use it.',
+      text: 'A role is created for a provider first; its owner decides who may use it.',
     },
   ],
   'Cluster Outage Simulation': [
     {
       section: '§4.9',
-      words: 'A simulation names at least one region of one provider, and is ended for a cluster as a whole.',
+      text: 'A simulation names at least one region of one provider, and is ended for a cluster as a whole.',
     },
   ],
   Clusters: [
     {
       section: '§2.10',
-      words:
-        'A major version is raised by at most one at a time. A disk has 10 to 4,096 GB and at most 50 times the memory of its tier.',
+      text: 'A major version is raised by at most one at a time. A disk has 10 to 4,096 GB and at most 50 times the memory of its tier.',
     },
-    { section: '§4.10', words: 'Lists leave out clusters that span several providers.' },
+    { section: '§4.10', text: 'Lists leave out clusters that span several providers.' },
     {
       section: '§8',
-      words: 'A cluster has 1 to 50 shards; keys and values of tags have 1 to 255 characters.',
+      text: 'A cluster has 1 to 50 shards; keys and values of tags have 1 to 255 characters.',
     },
   ],
 };
@@ -98,11 +92,11 @@ const specification: Readonly<Record<string, readonly SpecificationText[]>> = {
 const everywhere: readonly SpecificationText[] = [
   {
     section: '§2.1',
-    words: 'Unknown fields of a request are refused by name; times are in UTC unless they say otherwise.',
+    text: 'Unknown fields of a request are refused by name; times are in UTC unless they say otherwise.',
   },
   {
     section: '§8',
-    words: 'Where the rate is limited, a project has 100 requests a minute, shared by everybody who calls.',
+    text: 'Where the rate is limited, a project has 100 requests a minute, shared by everybody who calls.',
   },
 ];
 

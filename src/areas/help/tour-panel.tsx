@@ -13,7 +13,7 @@ export function TourPanel({ connection, step }: { connection: string; step: numb
   const { asked, go, leave } = useTour();
   const navigate = useNavigate();
   const number = Math.min(step, tourSteps.length);
-  const { to, title, words } = tourSteps[number - 1] ?? tourSteps[0];
+  const { to, title, text } = tourSteps[number - 1] ?? tourSteps[0];
   const isLast = number === tourSteps.length;
   const on = (): void => (isLast ? leave() : go(number + 1));
   const back = (): void => go(Math.max(1, number - 1));
@@ -42,7 +42,7 @@ export function TourPanel({ connection, step }: { connection: string; step: numb
           Tour, step {number} of {tourSteps.length}
         </Text>
         <h2 className={classes.title}>{title}</h2>
-        <p>{words}</p>
+        <p>{text}</p>
       </div>
       <ButtonRow end>
         <Button variant="quiet" onClick={leave}>

@@ -5,7 +5,7 @@ import { upcomingTitle, urgencyOf } from '#src/api/console/overview-text.ts';
 import { upcomingPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLines, PlainLine } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -26,7 +26,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
       {upcoming.length === 0 ? (
         <Calm>Nothing expires or begins in the next days.</Calm>
       ) : (
-        <TroubleLines>
+        <IssueLines>
           {upcoming.slice(0, rest > 1 && !printing ? shown : undefined).map((each) => (
             <PlainLine
               key={each.key}
@@ -37,7 +37,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
               time={<Instant value={each.at} />}
             />
           ))}
-        </TroubleLines>
+        </IssueLines>
       )}
       {(rest > 1 || unread > 0) && (
         <p className={classes.dim}>
@@ -54,10 +54,10 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
 }
 
 function Urgency({ upcoming, now }: { upcoming: EstateUpcoming; now: number }) {
-  const { mark, tone, words } = urgencyOf(upcoming, now);
+  const { mark, tone, text } = urgencyOf(upcoming, now);
   return (
     <Badge tone={tone} mark={mark}>
-      {words}
+      {text}
     </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { ProjectStanding, Trouble } from '#contract/overview/standing.ts';
+import type { Issue, ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
@@ -28,7 +28,7 @@ interface HomePageProps {
   /** How the clusters divide: another area's. */
   estate: (projects: readonly ProjectStanding[]) => ReactNode;
   /** The button that acknowledges the alerts of a line: another area's. */
-  acknowledge: (trouble: Trouble) => ReactNode;
+  acknowledge: (issue: Issue) => ReactNode;
 }
 
 /**

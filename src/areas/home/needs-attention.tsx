@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
-import type { Trouble } from '#contract/overview/standing.ts';
+import type { Issue } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { healthText } from '#src/api/console/health-text.ts';
 import { failedWord } from '#src/api/console/overview-text.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
-import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLine, IssueLines } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -24,7 +24,7 @@ interface NeedsAttentionProps {
   severity: Severity | undefined;
   onSeverity: (severity: Severity | undefined) => void;
   /** The button that acknowledges the alerts of a line. */
-  acknowledge: (trouble: Trouble) => ReactNode;
+  acknowledge: (issue: Issue) => ReactNode;
 }
 
 const shown = 8;
@@ -33,14 +33,14 @@ const shown = 8;
 export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
   const printing = usePrinting();
-  const { troubles, moreTroubles, failed, unread, projects } = overview;
+  const { issues, moreIssues, failed, unread, projects } = overview;
   const isPartial = overview.alertsRead.read < overview.alertsRead.open;
   const unknown = unread > 0 || isPartial;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const wanted =
     severity === undefined
-      ? troubles
-      : troubles.filter((each) => each.kind === 'alert' && each.severity === severity);
+      ? issues
+      : issues.filter((each) => each.kind === 'alert' && each.severity === severity);
   // one or two more are shown rather than hidden behind a button
   const many = severity === undefined && wanted.length > shown + 2;
   const visible = all || printing || !many ? wanted : wanted.slice(0, shown);
@@ -48,10 +48,10 @@ export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: 
     <Section
       label="Needs attention"
       actions={
-        troubles.length > 0 && <SeverityCounts overview={overview} chosen={severity} onChoose={onSeverity} />
+        issues.length > 0 && <SeverityCounts overview={overview} chosen={severity} onChoose={onSeverity} />
       }
     >
-      {troubles.length + failed.length === 0 ? (
+      {issues.length + failed.length === 0 ? (
         <Calm>
           <MarkIcon mark={unknown ? 'hollow' : 'dot'} tone={unknown ? 'dim' : 'ok'} />
           {isPartial
@@ -61,20 +61,16 @@ export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: 
               : 'No open alerts, every cluster is available, and nothing has failed or is overdue.'}
         </Calm>
       ) : (
-        <TroubleLines>
-          {visible.map((trouble) => (
-            <Line
-              key={trouble.key}
-              trouble={trouble}
-              action={trouble.kind === 'alert' && acknowledge(trouble)}
-            />
+        <IssueLines>
+          {visible.map((issue) => (
+            <Line key={issue.key} issue={issue} action={issue.kind === 'alert' && acknowledge(issue)} />
           ))}
           {severity === undefined &&
             failed.map((work) => <FailedLine key={work.key} work={work} names={names} />)}
-        </TroubleLines>
+        </IssueLines>
       )}
-      {moreTroubles > 0 && (all || !many) && (
-        <p className={classes.dim}>{plural(moreTroubles, 'more line')}: see the alerts of each project.</p>
+      {moreIssues > 0 && (all || !many) && (
+        <p className={classes.dim}>{plural(moreIssues, 'more line')}: see the alerts of each project.</p>
       )}
       {many && (
         <div className={classes.screenOnly}>
@@ -105,9 +101,9 @@ function SeverityCounts({
   return (
     <Row as="span" inline gap={4} columnGap={8} wrap>
       {(['unavailable', 'warning'] as const).map((health) => {
-        const words = healthText.find((each) => each.health === health);
+        const texts = healthText.find((each) => each.health === health);
         const count = clusterStates[health];
-        if (count === 0 || !words) return null;
+        if (count === 0 || !texts) return null;
         return (
           <Link
             key={health}
@@ -116,8 +112,8 @@ function SeverityCounts({
             search={{ health }}
             className={classes.severity}
           >
-            <MarkIcon mark={words.mark} tone={words.tone} />
-            {plural(count, 'cluster')} {words.words}
+            <MarkIcon mark={texts.mark} tone={texts.tone} />
+            {plural(count, 'cluster')} {texts.text}
           </Link>
         );
       })}
@@ -144,14 +140,14 @@ function SeverityCounts({
   );
 }
 
-function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
+function Line({ issue, action }: { issue: Issue; action: ReactNode }) {
   const { id } = useConnection();
-  const { severity, what, on, count, since, groupId, groupName, orgName } = trouble;
+  const { severity, what, on, count, since, groupId, groupName, orgName } = issue;
   const rest = on.length - 2;
   const params = { connectionId: id, groupId };
-  const isState = trouble.kind === 'cluster';
+  const isState = issue.kind === 'cluster';
   return (
-    <TroubleLine
+    <IssueLine
       severity={severity}
       {...(isState
         ? { mark: <Badge {...(severity === 'CRITICAL' ? failedLook : lateLook)}>Cluster</Badge> }
@@ -167,9 +163,9 @@ function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
               to="/c/$connectionId/groups/$groupId/alerts"
               params={params}
               search={
-                trouble.query === undefined
-                  ? { alert: trouble.alertId }
-                  : { alert: trouble.alertId, q: trouble.query, severity, ack: 'no' }
+                issue.query === undefined
+                  ? { alert: issue.alertId }
+                  : { alert: issue.alertId, q: issue.query, severity, ack: 'no' }
               }
             >
               {what}

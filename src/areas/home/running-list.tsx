@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { workLabels } from '#src/api/console/overview-text.ts';
 import { workPlace } from '#src/api/overview-places.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLines, PlainLine } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 
@@ -17,7 +17,7 @@ export function RunningList({ overview: { running, projects } }: { overview: Ove
       {running.length === 0 ? (
         <Calm>Nothing runs now.</Calm>
       ) : (
-        <TroubleLines>
+        <IssueLines>
           {running.map((work) => (
             <WorkLine
               key={work.key}
@@ -30,7 +30,7 @@ export function RunningList({ overview: { running, projects } }: { overview: Ove
               }
             />
           ))}
-        </TroubleLines>
+        </IssueLines>
       )}
     </Section>
   );

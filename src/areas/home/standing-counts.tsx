@@ -66,7 +66,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
   const counts = clusterHealths(standing);
   return (
     <Row as="span" inline gap={12} align="center">
-      {healthText.map(({ health, words, mark, tone }) => {
+      {healthText.map(({ health, text, mark, tone }) => {
         const count = counts.get(health);
         if (count === undefined) return null;
         return (
@@ -76,12 +76,12 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
             params={{ connectionId }}
             search={{ project: standing.groupId, health }}
             className={`${classes.mark} ${classes.opens}`}
-            title={`${count} ${words}`}
+            title={`${count} ${text}`}
             tabIndex={-1}
           >
             <MarkIcon mark={mark} tone={tone} />
             {formatCount(count)}
-            <span className="qd-hidden"> {words}</span>
+            <span className="qd-hidden"> {text}</span>
           </Link>
         );
       })}

@@ -78,8 +78,12 @@ export function costGroups(
   const groups = new Map<string, CostGroup>();
   const add = (line: InvoiceLine, cents: number, beforeCents: number): void => {
     const group = groupOf(line, by, tag);
-    const known = groups.get(group.key) ?? { ...group, cents: 0, before: 0 };
-    groups.set(group.key, { ...known, cents: known.cents + cents, before: known.before + beforeCents });
+    const existing = groups.get(group.key) ?? { ...group, cents: 0, before: 0 };
+    groups.set(group.key, {
+      ...existing,
+      cents: existing.cents + cents,
+      before: existing.before + beforeCents,
+    });
   };
   for (const line of lines) add(line, line.totalPriceCents, 0);
   if (before) {
@@ -145,6 +149,6 @@ export function allInvoices(
   listed: readonly InvoiceMetadata[],
   pending: readonly InvoiceMetadata[],
 ): InvoiceMetadata[] {
-  const known = new Map([...listed, ...pending].map((each) => [each.id, each]));
-  return [...known.values()].sort((one, other) => other.startDate.localeCompare(one.startDate));
+  const existing = new Map([...listed, ...pending].map((each) => [each.id, each]));
+  return [...existing.values()].sort((one, other) => other.startDate.localeCompare(one.startDate));
 }

@@ -386,9 +386,9 @@ export const groups: Record<GroupId, { label: string; charts: readonly ChartId[]
 
 /** Charts whose title, explanation or measurements contain every word of a text. */
 export function chartsMatching(text: string): ChartDefinition[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.values(charts).filter(({ title, help, measurements }) => {
     const all = [title, help, ...measurements.map(({ name }) => name)].join(' ').toLowerCase();
-    return words.every((word) => all.includes(word));
+    return terms.every((word) => all.includes(word));
   });
 }

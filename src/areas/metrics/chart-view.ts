@@ -102,10 +102,10 @@ function notesOf(
       notes.push(`${who}no data for the last ${formatDuration(to - at)}.`);
     for (const limit of limits) {
       if (members.length === 1 && limit.name !== id) continue;
-      const stretch = beyond(times, values, { limit: limit.value, below: limit.below }).at(-1);
-      if (stretch === undefined || stretch.to !== at) continue;
+      const period = beyond(times, values, { limit: limit.value, below: limit.below }).at(-1);
+      if (period === undefined || period.to !== at) continue;
       const side = limit.below ? 'Below' : 'Above';
-      notes.push(`${who}${side} its threshold for ${formatDuration(stretch.to - stretch.from + stepMs)}.`);
+      notes.push(`${who}${side} its threshold for ${formatDuration(period.to - period.from + stepMs)}.`);
     }
   }
   return [...new Set(notes)];

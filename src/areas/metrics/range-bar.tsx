@@ -114,7 +114,7 @@ export const RangeBar = memo(function RangeBar({
         value={search.compare ?? 'none'}
         onChange={(value) => onChange({ compare: value === 'none' ? undefined : (value as Comparison) })}
       />
-      <p className={classes.stretch}>
+      <p className={classes.range}>
         <AbsoluteInstant value={drawn.from} /> to <AbsoluteInstant value={drawn.to} />
         <ChartHint />
         {past && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
-import { panned, resolveSpan, scaled, stretch } from './time-span.ts';
+import { panned, periodOf, resolveSpan, scaled } from './time-span.ts';
 
 const now = Date.parse('2026-03-13T14:02:00Z');
 
@@ -53,9 +53,9 @@ describe('a past period', () => {
   it('is moved by hand no further than now, with its length, and not at all where it is there already', () => {
     const span = resolveSpan({ range: '6h' }, now);
     const asked = { from: span.from + 2 * HOUR, to: span.to + 2 * HOUR };
-    expect(stretch(asked, span, now)).toBeUndefined();
+    expect(periodOf(asked, span, now)).toBeUndefined();
     const earlier = { from: span.from - 9 * HOUR, to: span.to - 9 * HOUR };
-    expect(stretch(earlier, span, now)).toEqual({
+    expect(periodOf(earlier, span, now)).toEqual({
       from: new Date(earlier.from).toISOString(),
       to: new Date(earlier.to).toISOString(),
     });

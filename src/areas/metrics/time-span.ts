@@ -105,7 +105,7 @@ export function panned(
 }
 
 /** The span that a gesture on a chart requests, for the URL: never beyond now; undefined if it is already shown. */
-export function stretch(
+export function periodOf(
   asked: { from: number; to: number },
   shown: TimeSpan,
   now: number,

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { type SpanSearch, spanAsked } from './span-asked.ts';
-import { stretching, type WritesSearch } from './stretching.ts';
+import { type WritesSearch, zooming } from './zooming.ts';
 import type { TimeSpan } from './time-span.ts';
 
 /** The span in a URL, the same object as long as it is the same span. */
@@ -28,7 +28,7 @@ export function useDrawnSpan(
 }
 
 /** The range under a hand on a chart, for the charts of a page. */
-export function useStretching<Search extends SpanSearch>(
+export function useZooming<Search extends SpanSearch>(
   search: Search,
   now: number,
   write: WritesSearch<Search>,
@@ -38,5 +38,5 @@ export function useStretching<Search extends SpanSearch>(
   useEffect(() => {
     latest.current = search;
   }, [search]);
-  return useMemo(() => stretching(latest, now, write), [now, write]);
+  return useMemo(() => zooming(latest, now, write), [now, write]);
 }

@@ -40,7 +40,7 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
     );
   };
   const refused = add.error;
-  const said =
+  const message =
     refused instanceof ApiFailure ? (refused.fields[0]?.description ?? refused.message) : refused?.message;
   return (
     <Row as="span" gap={8} align="end" wrap className={classes.admit}>
@@ -48,7 +48,7 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
         label="Address of the migration host"
         value={address}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={said}
+        error={message}
         spellCheck={false}
       />
       <Button busy={add.isPending} disabledReason={off} onClick={begin}>

@@ -19,7 +19,7 @@ const ofCli = (part: Partial<MigrationDraft> = {}) => {
   const match = startFormats(target, groupId, { ...draft, ...part }).find(
     ({ label }) => label === 'Atlas CLI',
   );
-  return { ...match, said: typeof match?.text === 'function' ? match.text() : match?.text };
+  return { ...match, reply: typeof match?.text === 'function' ? match.text() : match?.text };
 };
 
 /** The flags of `atlas liveMigrations create` // documented: the client's own command reference */
@@ -31,17 +31,17 @@ const flags = [
 
 describe('the start of a migration as a command of the Atlas CLI', () => {
   it('uses existing flags of the client, and contains all settings', () => {
-    const { said = '' } = ofCli();
-    const used = [...said.matchAll(/--(\w+)/gu)].map(([, name]) => name);
+    const { reply = '' } = ofCli();
+    const used = [...reply.matchAll(/--(\w+)/gu)].map(([, name]) => name);
     expect(used.filter((name) => !flags.includes(name ?? ''))).toEqual([]);
     expect(used).toEqual(expect.arrayContaining(['migrationHost', 'sourceCACertificatePath', 'sourceSsl']));
-    expect(said).toContain(`--sourcePassword "$SOURCE_PASSWORD"`);
+    expect(reply).toContain(`--sourcePassword "$SOURCE_PASSWORD"`);
   });
 
   it('names no user for a managed user', () => {
-    const { said = '' } = ofCli({ managedAuthentication: true });
-    expect(said).toContain('--sourceManagedAuthentication');
-    expect(said).not.toMatch(/sourceUsername|sourcePassword/u);
+    const { reply = '' } = ofCli({ managedAuthentication: true });
+    expect(reply).toContain('--sourceManagedAuthentication');
+    expect(reply).not.toMatch(/sourceUsername|sourcePassword/u);
   });
 
   it.each([

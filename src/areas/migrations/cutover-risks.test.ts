@@ -67,11 +67,11 @@ describe('the result of verifications', () => {
 
   it('decides whether a complete migration is green', () => {
     const complete = { state: 'complete', last: null } as const;
-    const words = (result: VerificationResult | null) => stateLabels(complete, result);
-    expect(words(null)).toEqual({ kind: 'ok', label: 'Complete' });
-    expect(words(equal)).toEqual({ kind: 'ok', label: 'Complete' });
-    expect(words(different)).toEqual({ kind: 'warning', label: 'Complete, with differences' });
-    expect(words({ ...equal, running: true }).kind).toBe('progress');
-    expect(words({ ...equal, state: 'failed' }).kind).toBe('warning');
+    const textOf = (result: VerificationResult | null) => stateLabels(complete, result);
+    expect(textOf(null)).toEqual({ kind: 'ok', label: 'Complete' });
+    expect(textOf(equal)).toEqual({ kind: 'ok', label: 'Complete' });
+    expect(textOf(different)).toEqual({ kind: 'warning', label: 'Complete, with differences' });
+    expect(textOf({ ...equal, running: true }).kind).toBe('progress');
+    expect(textOf({ ...equal, state: 'failed' }).kind).toBe('warning');
   });
 });

@@ -107,7 +107,7 @@ function Started({ plan, search, onSearch }: StartedProps) {
               </Fact>
             )}
             <SourceDocuments plan={plan} />
-            {plan.trouble !== '' && <Fact>last reading failed: {plan.trouble}</Fact>}
+            {plan.issue !== '' && <Fact>last reading failed: {plan.issue}</Fact>}
           </>
         }
         actions={

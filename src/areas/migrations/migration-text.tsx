@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 
-const words: Record<MigrationState, { kind: StateKind; label: string }> = {
+const texts: Record<MigrationState, { kind: StateKind; label: string }> = {
   draft: { kind: 'off', label: 'Planned' },
   starting: { kind: 'progress', label: 'Starting' },
   unknown: { kind: 'warning', label: 'Start unknown' },
@@ -23,16 +23,16 @@ export function stateLabels(
   verification: VerificationResult | null = null,
 ): { kind: StateKind; label: string } {
   if (state === 'complete' && verification) return completeText(verification);
-  if (state !== 'running') return words[state];
+  if (state !== 'running') return texts[state];
   if (last?.ready) return { kind: 'ok', label: 'Ready for cutover' };
-  return last?.status === 'NEW' ? { kind: 'progress', label: 'Starting' } : words.running;
+  return last?.status === 'NEW' ? { kind: 'progress', label: 'Starting' } : texts.running;
 }
 
 /** A migration is green only where its documents are not known to differ. */
 function completeText({ state, running }: VerificationResult): { kind: StateKind; label: string } {
   if (state === 'different') return { kind: 'warning', label: 'Complete, with differences' };
   if (running) return { kind: 'progress', label: 'Complete, verifying' };
-  return state === 'failed' ? { kind: 'warning', label: 'Complete, not verified' } : words.complete;
+  return state === 'failed' ? { kind: 'warning', label: 'Complete, not verified' } : texts.complete;
 }
 
 interface MigrationBadgeProps {

@@ -1,7 +1,7 @@
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { useCreateMigration } from './migration-requests.ts';
 
 /** A new draft, empty or with the choices of an earlier migration. */
@@ -22,7 +22,7 @@ export function useBegin(
       { connection, groupId, orgId, ...(from === undefined ? {} : { from }) },
       {
         onSuccess: onOpen,
-        onError: tellFailure('No plan was created'),
+        onError: reportFailure('No plan was created'),
       },
     );
   };

@@ -169,7 +169,7 @@ const differenceLabels = {
 
 type Row = Verification['collections'][number];
 
-const verdictWords: Record<Row['verdict'], { kind: StateKind; label: string }> = {
+const verdictTexts: Record<Row['verdict'], { kind: StateKind; label: string }> = {
   matched: { kind: 'ok', label: 'Same' },
   differs: { kind: 'failed', label: 'Differs' },
   missing: { kind: 'failed', label: 'Missing on the target' },
@@ -193,9 +193,9 @@ function collectionColumns(): Column<Row>[] {
     monoColumn('collection', 'Collection', ({ db, name }) => `${db}.${name}`, {
       min: 200,
     }),
-    textColumn('verdict', 'Result', ({ verdict }) => verdictWords[verdict].label, {
+    textColumn('verdict', 'Result', ({ verdict }) => verdictTexts[verdict].label, {
       width: 190,
-      cell: ({ verdict }) => <StateBadge {...verdictWords[verdict]} state={verdict} />,
+      cell: ({ verdict }) => <StateBadge {...verdictTexts[verdict]} state={verdict} />,
     }),
     countColumn('source', 'On source', ({ expected }) => expected?.documents, {
       width: 150,

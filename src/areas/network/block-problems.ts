@@ -1,7 +1,7 @@
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
 import { containerBlock, overlaps } from '#contract/network/container-rules.ts';
 import { blockIn } from '#contract/security/cidr.ts';
-import { type Container, containerName, type Peer, peerName, placeOf, regionsOf } from './resources.ts';
+import { type Container, containerName, locationOf, type Peer, peerName, regionsOf } from './resources.ts';
 
 /** Checks of blocks against the other networks of a project. */
 
@@ -25,7 +25,7 @@ export function regionProblem(wanted: NewContainer, containers: readonly Contain
     );
   };
   const taken = others(containers, wanted).find(shares);
-  return taken && `has a container already: ${taken.atlasCidrBlock} (${placeOf(taken)})`;
+  return taken && `has a container already: ${taken.atlasCidrBlock} (${locationOf(taken)})`;
 }
 
 /** Why a container cannot have a block: its size, its range, or another container of the provider. */
@@ -33,7 +33,7 @@ export function blockProblem(wanted: NewContainer, containers: readonly Containe
   const read = containerBlock(wanted.block, wanted.provider, wanted.regions.length > 0);
   if (!read.ok) return read.reason;
   const taken = others(containers, wanted).find(({ atlasCidrBlock }) => overlaps(atlasCidrBlock, read.text));
-  return taken && `has addresses of ${taken.atlasCidrBlock}, the container of ${placeOf(taken)}`;
+  return taken && `has addresses of ${taken.atlasCidrBlock}, the container of ${locationOf(taken)}`;
 }
 
 /** What prevents later peering: containers of other providers, and peered VPCs, with the same addresses. */

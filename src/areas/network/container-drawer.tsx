@@ -14,9 +14,9 @@ import {
   clustersIn,
   containerName,
   containerState,
+  locationOf,
   networkOf,
   peerName,
-  placeOf,
   providerLabels,
 } from './resources.ts';
 import type { Network } from './use-network.ts';
@@ -51,7 +51,7 @@ export function ContainerDrawer({ groupId, container, network, onClose }: Contai
             onClick={() =>
               remove({
                 title: `Delete the container ${name}?`,
-                consequence: `Nothing uses it now. The next dedicated cluster in ${placeOf(container)} gets a new container with a block that Atlas chooses.`,
+                consequence: `Nothing uses it now. The next dedicated cluster in ${locationOf(container)} gets a new container with a block that Atlas chooses.`,
                 confirmLabel: 'Delete container',
                 danger: true,
                 args: () => ({ groupId, containerId: container.id }),
@@ -71,7 +71,7 @@ export function ContainerDrawer({ groupId, container, network, onClose }: Contai
         <KeyValue
           items={[
             { label: 'Provider', value: providerLabels[container.providerName] },
-            { label: 'Regions', value: placeOf(container) },
+            { label: 'Regions', value: locationOf(container) },
             { label: 'CIDR block', value: <Copyable value={container.atlasCidrBlock} label="CIDR block" /> },
             {
               label: 'Network',

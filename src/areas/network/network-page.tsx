@@ -115,11 +115,11 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
 }
 
 /** Counts of resources, and of those that failed or wait for the other side. */
-function Facts({ network: { containers, peers, services, endpoints: known } }: { network: Network }) {
+function Facts({ network: { containers, peers, services, endpoints: existing } }: { network: Network }) {
   const states: ResourceState[] = [
     ...(peers.rows ?? []).map(peerState),
     ...(services.rows ?? []).map(serviceState),
-    ...[...known.values()].map(endpointState),
+    ...[...existing.values()].map(endpointState),
   ];
   const count = (kind: ResourceState['kind']) => states.filter((state) => state.kind === kind).length;
   const endpoints = (services.rows ?? []).reduce((sum, each) => sum + endpointIdsOf(each).length, 0);

@@ -15,11 +15,11 @@ import {
   endpointCounts,
   endpointIdsOf,
   endpointState,
+  locationOf,
   networkOf,
   type Peer,
   peerName,
   peerState,
-  placeOf,
   providerLabels,
   type ResourceState,
   type Service,
@@ -58,7 +58,7 @@ export function ContainersTable({ groupId, network, openId, onOpen, action }: Ta
   const clusters = network.clusters ?? [];
   const peers = network.peers.rows ?? [];
   const columns: Column<Container>[] = [
-    textColumn('regions', 'Regions', placeOf, { min: 160, narrow: { line: 1 } }),
+    textColumn('regions', 'Regions', locationOf, { min: 160, narrow: { line: 1 } }),
     provider(({ providerName }) => providerName),
     monoColumn('block', 'CIDR block', ({ atlasCidrBlock }) => atlasCidrBlock, {
       width: 160,
@@ -120,7 +120,7 @@ export function PeersTable({ groupId, network, openId, onOpen, action }: TablePr
       'Container',
       (peer) => {
         const container = containerOf(peer);
-        return container ? `${placeOf(container)}, ${container.atlasCidrBlock}` : null;
+        return container ? `${locationOf(container)}, ${container.atlasCidrBlock}` : null;
       },
       { width: 240, narrow: { line: 2, spare: true } },
     ),

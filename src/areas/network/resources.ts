@@ -27,7 +27,7 @@ export function regionsOf(container: Container): readonly string[] {
   return container.providerName === 'AZURE' ? [container.region] : (container.regions ?? []);
 }
 
-export const placeOf = (container: Container): string => regionsOf(container).join(', ') || 'all regions';
+export const locationOf = (container: Container): string => regionsOf(container).join(', ') || 'all regions';
 
 /** The container's name at the provider; undefined until it exists there. */
 export function networkOf(container: Container): string | undefined {
@@ -36,7 +36,7 @@ export function networkOf(container: Container): string | undefined {
 }
 
 export const containerName = (container: Container): string =>
-  `${providerLabels[container.providerName]} ${placeOf(container)}`;
+  `${providerLabels[container.providerName]} ${locationOf(container)}`;
 
 /** The network at the other side of a peering connection. */
 export function peerName(peer: Peer): string {

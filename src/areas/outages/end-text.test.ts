@@ -11,6 +11,6 @@ it.each([
   [{ ...planned, state: 'recovering' }, 'its planned end has come'],
   [{ ...planned, state: 'complete', endedAt: 300_000, endedBy: 'ines' }, 'ended by ines'],
   [{ ...planned, state: 'complete', endedAt: 600_000 }, 'ended as planned'],
-] as const)('for %j a report shows: %s', (day, words) => {
-  expect(endText(day, 60_000)).toBe(words);
+] as const)('for %j a report shows: %s', (day, text) => {
+  expect(endText(day, 60_000)).toBe(text);
 });

@@ -86,8 +86,8 @@ export function forecast(shards: readonly ShardPlan[], failing: ReadonlySet<stri
           : next === preferred
             ? 'unchanged'
             : 'elects';
-    const said = sentences[outcome](`${votesLeft} of ${votes}`, next?.region.regionName ?? '');
-    return { shard, outcome, votesLeft, votes, text: `Shard ${shard + 1}: ${said}` };
+    const message = sentences[outcome](`${votesLeft} of ${votes}`, next?.region.regionName ?? '');
+    return { shard, outcome, votesLeft, votes, text: `Shard ${shard + 1}: ${message}` };
   });
 }
 

@@ -13,7 +13,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
@@ -25,7 +25,7 @@ import { endText } from './end-text.ts';
 import { GameDayBadge } from './game-day-list.tsx';
 import classes from './outages.module.css';
 import { ProbeSection, probeFigures } from './probe-section.tsx';
-import { afterMs, type Entry, happenings, missingOf } from './timeline.ts';
+import { afterMs, type Entry, eventsOf, missingOf } from './timeline.ts';
 
 interface GameDayViewProps {
   day: GameDay;
@@ -72,7 +72,7 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
               }
               onClick={() =>
                 end.mutate(day.id, {
-                  onError: tellFailure('The simulation was not ended'),
+                  onError: reportFailure('The simulation was not ended'),
                 })
               }
             >
@@ -81,9 +81,9 @@ export function GameDayView({ day, earlier }: GameDayViewProps) {
           )}
         </span>
       </Row>
-      {day.trouble && (
+      {day.issue && (
         <Notice tone="warning" title="The simulation could not be read">
-          {day.trouble}
+          {day.issue}
         </Notice>
       )}
       <Section label="Hypothesis">
@@ -161,7 +161,7 @@ function useTimeline(day: GameDay): Timeline {
     }),
   );
   const alerts = useQuery(q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }));
-  const entries = happenings(
+  const entries = eventsOf(
     day,
     events.data?.results ?? [],
     alerts.data?.results ?? [],

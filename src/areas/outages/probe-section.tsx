@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProbeAct, ProbeReport, ProbeStretch } from '#contract/console/probe.ts';
+import type { ProbeAct, ProbePeriod, ProbeReport } from '#contract/console/probe.ts';
 import { probeQuery } from '#src/api/console/probes.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -41,14 +41,14 @@ export function ProbeSection({ id }: { id: string }) {
   );
 }
 
-const total = (stretches: readonly ProbeStretch[], act: ProbeAct, field: 'done' | 'failed'): number =>
-  stretches.reduce((sum, stretch) => sum + stretch[act][field], 0);
+const total = (periods: readonly ProbePeriod[], act: ProbeAct, field: 'done' | 'failed'): number =>
+  periods.reduce((sum, period) => sum + period[act][field], 0);
 
 /** In numbers, for the line and for the comparison of two game days. */
 export function probeFigures(report: ProbeReport, act: ProbeAct) {
   return {
-    done: total(report.stretches, act, 'done'),
-    failed: total(report.stretches, act, 'failed'),
+    done: total(report.periods, act, 'done'),
+    failed: total(report.periods, act, 'failed'),
     gap: report.longestGap[act],
   };
 }
@@ -56,10 +56,10 @@ export function probeFigures(report: ProbeReport, act: ProbeAct) {
 const height = 40;
 
 function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
-  const { stretches } = report;
+  const { periods } = report;
   const { done, failed, gap } = probeFigures(report, act);
-  const rate = ({ seconds, [act]: count }: ProbeStretch) => (count.done + count.failed) / seconds;
-  const most = Math.max(1, ...stretches.map(rate));
+  const rate = ({ seconds, [act]: count }: ProbePeriod) => (count.done + count.failed) / seconds;
+  const most = Math.max(1, ...periods.map(rate));
   const tall = (count: number, seconds: number) => (count / seconds / most) * height;
   return (
     <Grid gap={4} columnGap={16} align="end" size={13} className={classes.act}>
@@ -67,13 +67,13 @@ function ActLine({ act, report }: { act: ProbeAct; report: ProbeReport }) {
         {act === 'reads' ? 'Reads' : 'Writes'}
       </Text>
       <svg
-        viewBox={`0 0 ${Math.max(1, stretches.length)} ${height}`}
+        viewBox={`0 0 ${Math.max(1, periods.length)} ${height}`}
         preserveAspectRatio="none"
         className={classes.bars}
         role="img"
         aria-label={`${formatCount(done)} ${act} answered and ${formatCount(failed)} failed over time`}
       >
-        {stretches.map(({ at, seconds, [act]: count }, index) => (
+        {periods.map(({ at, seconds, [act]: count }, index) => (
           <g key={at}>
             <rect
               x={index}

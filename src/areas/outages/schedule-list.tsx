@@ -22,8 +22,8 @@ export function ScheduleList({ groupId }: { groupId: string }) {
   const refusal = useRefusal('startGroupClusterOutageSimulation', { groupId });
   const pause = usePauseSchedule();
   const remove = useDeleteSchedule();
-  const reported = (words: string) => ({
-    onSuccess: () => notify({ message: words }),
+  const reported = (text: string) => ({
+    onSuccess: () => notify({ message: text }),
     onError: (error: Error) => notify({ message: failureFacts(error).message, tone: 'error' }),
   });
   if (list.error && !list.data) {

@@ -7,13 +7,13 @@ it.each([
   [{ every: 'once', date: '2026-03-20', ...clock } as const, 'on 2026-03-20 at 09:30 (Europe/Paris)'],
   [{ every: 'week', weekday: 5, ...clock } as const, 'every Friday at 09:30 (Europe/Paris)'],
   [{ every: 'month', day: 3, ...clock } as const, 'on day 3 of each month at 09:30 (Europe/Paris)'],
-])('a turn reads %o', (turn, words) => {
-  expect(turnText(turn)).toBe(words);
+])('a turn reads %o', (turn, text) => {
+  expect(turnText(turn)).toBe(text);
 });
 
 it('the outcome of a skipped run contains the reason', () => {
   expect(lastText({ last: null })).toBeUndefined();
-  const words = '1 alert is open on the cluster.';
-  expect(lastText({ last: { at: 0, outcome: 'skipped', words } })).toBe(`Left out: ${words}`);
-  expect(lastText({ last: { at: 0, outcome: 'started', words: 'Checkout' } })).toBe('Began');
+  const text = '1 alert is open on the cluster.';
+  expect(lastText({ last: { at: 0, outcome: 'skipped', text } })).toBe(`Left out: ${text}`);
+  expect(lastText({ last: { at: 0, outcome: 'started', text: 'Checkout' } })).toBe('Began');
 });

@@ -28,5 +28,5 @@ const outcomes = { started: 'Began', skipped: 'Left out', refused: 'Not started'
 /** What came of the last turn, in words. */
 export function lastText({ last }: Pick<GameDaySchedule, 'last'>): string | undefined {
   if (last === null) return undefined;
-  return last.outcome === 'started' ? outcomes.started : `${outcomes[last.outcome]}: ${last.words}`;
+  return last.outcome === 'started' ? outcomes.started : `${outcomes[last.outcome]}: ${last.text}`;
 }

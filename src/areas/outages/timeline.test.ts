@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { happenings, missingOf } from './timeline.ts';
+import { eventsOf, missingOf } from './timeline.ts';
 
 const at = (minute: number) => Date.parse('2026-03-13T14:00:00Z') + minute * MINUTE;
 const iso = (minute: number) => new Date(at(minute)).toISOString();
@@ -16,7 +16,7 @@ const day = {
   ],
 } as GameDay;
 const event = (id: string, eventTypeName: string, minute: number) =>
-  ({ id, eventTypeName, created: iso(minute), links: [] }) as Parameters<typeof happenings>[1][number];
+  ({ id, eventTypeName, created: iso(minute), links: [] }) as Parameters<typeof eventsOf>[1][number];
 const alert = (id: string, clusterName: string, minute: number) =>
   ({ id, clusterName, created: iso(minute), eventTypeName: 'NO_PRIMARY' }) as Alert;
 
@@ -29,7 +29,7 @@ it('lists the events of the cluster between start and end, and shortly after, in
   ];
   const alerts = [alert('e', 'orders', 4), alert('f', 'other', 4)];
   expect(
-    happenings(day, events, alerts, () => 'No primary').map(({ kind, text }) => `${kind}: ${text}`),
+    eventsOf(day, events, alerts, () => 'No primary').map(({ kind, text }) => `${kind}: ${text}`),
   ).toEqual([
     'own: ines started the game day',
     'own: Regions are down',

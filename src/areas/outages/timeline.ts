@@ -21,7 +21,7 @@ export interface Entry {
 export const afterMs = 10 * MINUTE;
 
 /** What happened during a game day, oldest first: its own steps, elections and other events of the cluster, and alerts. */
-export function happenings(
+export function eventsOf(
   day: GameDay,
   events: readonly EventRecord[],
   alerts: readonly Alert[],

@@ -26,10 +26,10 @@ beforeAll(async () => {
 /** The refusal of a request by the emulator; undefined if it is accepted. */
 async function refusal(path: string, body: unknown): Promise<string | undefined> {
   const answer = await emulator.ask('POST', `~${path}`, { body });
-  return wordsOf(answer);
+  return textOf(answer);
 }
 
-function wordsOf(answer: Awaited<ReturnType<TestEmulator['ask']>>): string | undefined {
+function textOf(answer: Awaited<ReturnType<TestEmulator['ask']>>): string | undefined {
   if (answer.status < 300) return undefined;
   const fields: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
   return [answer.body.detail, ...fields.map(({ description }) => description)].join(' | ');
@@ -150,7 +150,7 @@ it.each<Partial<OrgSettingValues>>([
   const after = { ...unset, ...change };
   const ours = orgSettingProblem(unset, after)?.message;
   const path = `~/orgs/${emulator.orgId}/settings`;
-  agree(ours, wordsOf(await emulator.ask('PATCH', path, { body: orgSettingChanges(unset, after) })));
+  agree(ours, textOf(await emulator.ask('PATCH', path, { body: orgSettingChanges(unset, after) })));
 });
 
 it.each(['Support', '', 'On call; nights'])('a team named %j', async (name) => {

@@ -23,7 +23,7 @@ const drill = (state: DrillRunHead['state'], restoreTimes: number[] = []) =>
     restoreTimes,
     last: { state, reason: 'Restores', plannedAt: 5, endedAt: 30 } as DrillRunHead,
   }) as DrillPlan;
-const gameDay = (state: GameDay['state'], trouble = '') =>
+const gameDay = (state: GameDay['state'], issue = '') =>
   ({
     id: 'x',
     clusterName: 'orders',
@@ -31,7 +31,7 @@ const gameDay = (state: GameDay['state'], trouble = '') =>
     startedBy: 'ann',
     startedAt: 1,
     state,
-    trouble,
+    issue,
   }) as GameDay;
 
 it('lists the running tasks of this project, the longest running first', () => {

@@ -21,7 +21,7 @@ export interface Work {
   /** Of a task: where it can be looked at. */
   href?: string | undefined;
   /** The entry of the overview. */
-  told?: EstateWork;
+  reported?: EstateWork;
 }
 
 export interface Known {
@@ -47,7 +47,7 @@ export function runningIn(existing: Known, place: Place): Work[] {
         : [],
     ),
     ...existing.gameDays.filter((day) => !isOver(day)).map(ofGameDay),
-    ...toldOf(existing.overview.running),
+    ...reportOf(existing.overview.running),
   ].sort(byAge);
 }
 
@@ -61,18 +61,18 @@ export function failedIn(existing: Known, place: Place): Work[] {
       plan.last && failures[plan.last.state] !== undefined ? [ofDrill(plan, plan.last)] : [],
     ),
     ...existing.gameDays
-      .filter((day) => !isOver(day) && day.trouble !== '')
-      .map((day) => ({ ...ofGameDay(day), note: day.trouble })),
-    ...toldOf(existing.overview.failed),
+      .filter((day) => !isOver(day) && day.issue !== '')
+      .map((day) => ({ ...ofGameDay(day), note: day.issue })),
+    ...reportOf(existing.overview.failed),
   ].sort(byAge);
 }
 
 /** Drills and game days are listed above, in more detail. */
-const toldOf = (work: readonly EstateWork[]): Work[] =>
+const reportOf = (work: readonly EstateWork[]): Work[] =>
   work.flatMap((reported) =>
     reported.kind === 'drill' || reported.kind === 'gameDay'
       ? []
-      : [{ ...reported, what: workLabels[reported.kind], told: reported }],
+      : [{ ...reported, what: workLabels[reported.kind], reported }],
   );
 
 /** The prefix of a line in the list of findings. */

@@ -9,7 +9,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLine, IssueLines } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -91,7 +91,7 @@ export function NeedsAttention({
         </Calm>
       )}
       {settled && list && list.results.length + failed.length > 0 && (
-        <TroubleLines>
+        <IssueLines>
           {mostUrgent(list.results, severityOf, now)
             .slice(0, shown)
             .map((alert) => (
@@ -108,7 +108,7 @@ export function NeedsAttention({
           {failed.map((work) => (
             <FailedLine key={work.key} work={work} groupId={groupId} />
           ))}
-        </TroubleLines>
+        </IssueLines>
       )}
     </Section>
   );
@@ -129,7 +129,7 @@ function AlertLine({ alert, severity, groupId, connectionId, person, now }: Aler
   const name = person ?? alert.acknowledgingUsername;
   const who = name ? ` by ${name}` : '';
   return (
-    <TroubleLine
+    <IssueLine
       severity={severity}
       what={
         <Link

@@ -7,7 +7,7 @@ import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
+import { Calm, IssueLines, PlainLine } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -36,11 +36,11 @@ export function ShortLists({
         {running.length === 0 ? (
           <Calm>{unread ? `Still loading: ${unread}.` : 'Nothing runs now.'}</Calm>
         ) : (
-          <TroubleLines>
+          <IssueLines>
             {running.map((work) => (
               <RunningLine key={work.key} work={work} groupId={groupId} />
             ))}
-          </TroubleLines>
+          </IssueLines>
         )}
       </Section>
       <Section label="Coming up">
@@ -110,7 +110,7 @@ function WorkLink({ work, groupId }: { work: Work; groupId: string }) {
       </a>
     );
   }
-  if (work.told) return <Link {...workPlace(work.told, id)}>{work.what}</Link>;
+  if (work.reported) return <Link {...workPlace(work.reported, id)}>{work.what}</Link>;
   const to =
     work.kind === 'drill'
       ? '/c/$connectionId/groups/$groupId/backups/drills'
@@ -140,15 +140,15 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
   const rest = upcoming.length - shown;
   return (
     <>
-      <TroubleLines>
+      <IssueLines>
         {upcoming.slice(0, rest > 1 ? shown : undefined).map((each) => {
-          const { mark, tone, words } = urgencyOf(each, now);
+          const { mark, tone, text } = urgencyOf(each, now);
           return (
             <PlainLine
               key={each.key}
               mark={
                 <Badge tone={tone} mark={mark}>
-                  {words}
+                  {text}
                 </Badge>
               }
               what={<UpcomingLink upcoming={each} now={now} />}
@@ -158,7 +158,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
             />
           );
         })}
-      </TroubleLines>
+      </IssueLines>
       {(rest > 1 || unread) && (
         <Text as="p" size={13} tone="dim">
           {rest > 1 && `And ${plural(rest, 'more', 'more')} later. `}

@@ -1,6 +1,6 @@
 import type { UnaskedKind } from '#contract/overview/overview.ts';
 
-const words: Readonly<Record<UnaskedKind, string>> = {
+const texts: Readonly<Record<UnaskedKind, string>> = {
   expiring: 'database users and access list',
   maintenance: 'maintenance window',
   certificates: 'certificates',
@@ -15,6 +15,6 @@ export function stillRead(
 ): string {
   return of
     .filter((kind) => unasked.includes(kind))
-    .map((kind) => words[kind])
+    .map((kind) => texts[kind])
     .join(', ');
 }

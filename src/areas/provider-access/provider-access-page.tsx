@@ -10,7 +10,7 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -120,7 +120,7 @@ function CreateRole({ groupId, onCreated }: { groupId: string; onCreated: (id: s
       { groupId, body: { providerName } },
       {
         onSuccess: (role) => onCreated(idOf(role)),
-        onError: tellFailure('The role was not created'),
+        onError: reportFailure('The role was not created'),
       },
     );
   return (

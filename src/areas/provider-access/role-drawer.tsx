@@ -158,7 +158,7 @@ interface ActionsProps extends Pick<RoleDrawerProps, 'groupId' | 'role' | 'usage
 }
 
 function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
-  const [checked, setChecked] = useState<{ ok: boolean; words: string }>();
+  const [checked, setChecked] = useState<{ ok: boolean; text: string }>();
   const refusal = useRefusal('authorizeGroupCloudProviderAccessRole', { groupId });
   const mayDelete = useRefusal('deauthorizeGroupCloudProviderAccessRole', { groupId });
   const authorize = useOperation('authorizeGroupCloudProviderAccessRole');
@@ -172,8 +172,8 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
     authorize.mutate(
       { groupId, roleId, body: sameAgain(role) },
       {
-        onSuccess: () => setChecked({ ok: true, words: `Atlas can act as ${name ?? roleId}.` }),
-        onError: ({ message }) => setChecked({ ok: false, words: message }),
+        onSuccess: () => setChecked({ ok: true, text: `Atlas can act as ${name ?? roleId}.` }),
+        onError: ({ message }) => setChecked({ ok: false, text: message }),
       },
     );
   const inUse = usages.length > 0 && `Used by ${usages.map(({ what }) => what).join(', ')}`;
@@ -185,7 +185,7 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
           urgent={!checked.ok}
           title={checked.ok ? 'Checked' : 'Atlas cannot use this role'}
         >
-          {checked.words}
+          {checked.text}
         </Notice>
       )}
       <ButtonRow>

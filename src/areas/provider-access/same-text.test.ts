@@ -15,7 +15,7 @@ async function answered(providerName: 'AWS' | 'AZURE', body: object) {
   const id = role.roleId ?? role._id;
   const answer = await emulator.ask('PATCH', `${path}/${id}`, { body: { providerName, ...body } });
   const fields: { description: string }[] = answer.body.badRequestDetail?.fields ?? [];
-  return { status: answer.status, words: fields.map(({ description }) => description).join(' | ') };
+  return { status: answer.status, text: fields.map(({ description }) => description).join(' | ') };
 }
 
 const long = `arn:aws:iam::123456789012:role/${'x'.repeat(2048)}`;
@@ -26,13 +26,13 @@ it.each([
   'arn:aws:iam::12:root',
   long,
 ])('the ARN %s', async (iamAssumedRoleArn) => {
-  const { status, words } = await answered('AWS', { iamAssumedRoleArn });
-  expect([status, words]).toEqual([400, arnProblem(iamAssumedRoleArn)]);
+  const { status, text } = await answered('AWS', { iamAssumedRoleArn });
+  expect([status, text]).toEqual([400, arnProblem(iamAssumedRoleArn)]);
 });
 
 it.each(['9f2deb0d', 'x'.repeat(36), '9f2deb0d-be22-4524-a403-df531868bac'])('the UUID %s', async (id) => {
-  const { status, words } = await answered('AZURE', { servicePrincipalId: id, tenantId: id });
-  expect([status, words]).toEqual([400, `${guidProblem(id)} | ${guidProblem(id)}`]);
+  const { status, text } = await answered('AZURE', { servicePrincipalId: id, tenantId: id });
+  expect([status, text]).toEqual([400, `${guidProblem(id)} | ${guidProblem(id)}`]);
 });
 
 it('the emulator accepts the values that the form accepts', async () => {

@@ -158,9 +158,9 @@ function collectionsOf(totals: EjsonObject): Map<string, CollectionUse> {
     time: numberOf(part(reported, lock).time) ?? 0,
   });
   return new Map(
-    Object.entries(totals).flatMap(([namespace, told]): [string, CollectionUse][] => {
-      if (!isObject(told)) return [];
-      const [read, write] = [of(told, 'readLock'), of(told, 'writeLock')];
+    Object.entries(totals).flatMap(([namespace, reported]): [string, CollectionUse][] => {
+      if (!isObject(reported)) return [];
+      const [read, write] = [of(reported, 'readLock'), of(reported, 'writeLock')];
       const use = { reads: read.count, writes: write.count, readMicros: read.time, writeMicros: write.time };
       return [[namespace, use]];
     }),

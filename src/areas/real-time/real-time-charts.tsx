@@ -133,7 +133,7 @@ interface OneChartProps {
 
 function OneChart({ chart, points, times, to }: OneChartProps) {
   const lines = useMemo(() => chart.lines(points), [chart, points]);
-  const said = lines.map(({ label, values }) => {
+  const reports = lines.map(({ label, values }) => {
     const last = values.findLast((value) => value !== null);
     return `${label} ${last === undefined || last === null ? 'no value' : chart.format(last)}`;
   });
@@ -149,7 +149,7 @@ function OneChart({ chart, points, times, to }: OneChartProps) {
         <IconButton icon="download" label={`Picture of ${chart.title}`} onClick={() => void save()} />
       </figcaption>
       <TimeChart
-        label={`${chart.title}: ${said.join(', ')}`}
+        label={`${chart.title}: ${reports.join(', ')}`}
         times={times}
         lines={lines}
         from={to - shownMs}

@@ -42,12 +42,12 @@ const status: EjsonObject = Object.fromEntries([
   ]),
 ]);
 
-interface Told {
+interface Reported {
   reading: Reading;
   untold: Readings['untold'];
 }
 
-async function readOnce(at: At, signal: AbortSignal): Promise<Told> {
+async function readOnce(at: At, signal: AbortSignal): Promise<Reported> {
   const ask = (command: EjsonObject) => runCommand(at, 'admin', command, signal);
   const [server, current, top] = await Promise.allSettled([
     ask(status),
@@ -72,7 +72,7 @@ function within(points: readonly Point[], now: number): readonly Point[] {
   return points.filter(({ at }) => at > now - shownMs);
 }
 
-function added(kept: Kept, { reading, untold }: Told): Kept {
+function added(kept: Kept, { reading, untold }: Reported): Kept {
   const last = kept.recent.at(-1);
   const point = pointOf(last, reading);
   // a gap is drawn where nothing is known, not bridged

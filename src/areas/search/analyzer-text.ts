@@ -19,7 +19,7 @@ export const sameChoice = (a: AnalyzerChoice, b: AnalyzerChoice): boolean =>
 export type NoAnalysis = Exclude<AnalysisOutcome, { kind: 'done' }>;
 
 /** Why an analyzer gave no tokens, in one sentence. */
-export function noAnalysisWords(outcome: NoAnalysis): string {
+export function noAnalysisText(outcome: NoAnalysis): string {
   switch (outcome.kind) {
     case 'refused':
       return `${outcome.field ? `${outcome.field}: ` : ''}${outcome.message}${at(outcome.index)}.`;

@@ -8,7 +8,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -91,7 +91,7 @@ function useRowActions(
       onSelect: () =>
         test.mutate(id, {
           onSuccess: (result) => onTested({ name, result }),
-          onError: tellFailure('Not tested'),
+          onError: reportFailure('Not tested'),
         }),
     },
     { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onOpen(id) },
@@ -100,7 +100,7 @@ function useRowActions(
       icon: 'lock' as const,
       disabled: refusal,
       onSelect: () =>
-        update.mutate({ id, patch: { readOnly: !readOnly } }, { onError: tellFailure('Not changed') }),
+        update.mutate({ id, patch: { readOnly: !readOnly } }, { onError: reportFailure('Not changed') }),
     },
     {
       label: 'Delete',

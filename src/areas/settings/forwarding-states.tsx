@@ -4,7 +4,7 @@ import { c } from '#src/api/console/console-call.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
@@ -84,7 +84,7 @@ function TestDestination({ name }: { name: AuditDestination }) {
         message: isSent ? 'Test entry sent' : 'Test entry not sent',
         detail: message,
       }),
-    onError: tellFailure('Test entry not sent'),
+    onError: reportFailure('Test entry not sent'),
   });
   return (
     <Button size="sm" busy={test.isPending} onClick={() => test.mutate()}>

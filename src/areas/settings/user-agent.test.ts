@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'unknown'],
-])('%s reads %s', (userAgent, words) => {
-  expect(describeBrowser(userAgent)).toBe(words);
+])('%s reads %s', (userAgent, text) => {
+  expect(describeBrowser(userAgent)).toBe(text);
 });

@@ -41,14 +41,14 @@ it('shows a page of the service at once, and requests no clock', async () => {
 });
 
 it('shows a page of an emulator after its clock is received', async () => {
-  let tell: (state: object) => void = () => {};
+  let notify: (state: object) => void = () => {};
   answer = new Promise((resolve) => {
-    tell = resolve;
+    notify = resolve;
   });
   const { shown, unmount } = await open(true);
   await pass(500);
   expect(shown()).toBe(false);
-  tell({ clock: { now: '2026-03-13T14:02:00Z', rate: 1, frozen: true } });
+  notify({ clock: { now: '2026-03-13T14:02:00Z', rate: 1, frozen: true } });
   await pass(10);
   expect(shown()).toBe(true);
   expect(asked).toEqual(['getEmulatorState']);

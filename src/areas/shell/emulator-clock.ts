@@ -8,9 +8,9 @@ import type { NowSource } from '#src/ui/values/now.tsx';
 
 /** A clock that continues from the emulator's time at `heardAt`. */
 export function clockSource(clock: EmulatorClock, heardAt: number, realNow: NowSource = Date.now): NowSource {
-  const said = Date.parse(clock.now);
-  if (clock.frozen || clock.rate === 0) return () => said;
-  return () => said + Math.max(0, realNow() - heardAt) * clock.rate;
+  const reply = Date.parse(clock.now);
+  if (clock.frozen || clock.rate === 0) return () => reply;
+  return () => reply + Math.max(0, realNow() - heardAt) * clock.rate;
 }
 
 function useEmulatorState(connection: Connection | undefined) {

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/console/bff.ts';
 import { gameDaysQuery, useStopGameDays } from '#src/api/console/game-days.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './banner.module.css';
 
@@ -36,7 +36,7 @@ export function OutageBanner({ connection }: { connection: Connection }) {
         onClick={() =>
           stop.mutate(
             { connection: connection.id },
-            { onError: tellFailure('The simulations were not ended') },
+            { onError: reportFailure('The simulations were not ended') },
           )
         }
       >

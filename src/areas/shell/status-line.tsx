@@ -65,7 +65,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
       <Hint label="Live updates are interrupted. The console reconnects; until then the page may be out of date.">
         <Row as="span" inline gap={6} align="center" nowrap className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          <Words start="connection lost" rest={age ? `, checked ${age}` : ''} />
+          <Texts start="connection lost" rest={age ? `, checked ${age}` : ''} />
         </Row>
       </Hint>
     );
@@ -102,7 +102,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
       <Hint label="Reads of this page are late. The page may be out of date.">
         <Row as="span" inline gap={6} align="center" nowrap className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          <Words start="updates are late" rest={age ? `, checked ${age}` : ''} />
+          <Texts start="updates are late" rest={age ? `, checked ${age}` : ''} />
         </Row>
       </Hint>
     );
@@ -119,13 +119,13 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
     <Hint label="The console reads this page from Atlas at regular intervals.">
       <Row as="span" inline gap={6} align="center" nowrap className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
-        <Words start="live" rest={age ? `, checked ${age}` : ''} />
+        <Texts start="live" rest={age ? `, checked ${age}` : ''} />
       </Row>
     </Hint>
   );
 }
 
-function Words({ start, rest }: { start: string; rest: string }) {
+function Texts({ start, rest }: { start: string; rest: string }) {
   return (
     <span>
       {start}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionQuery, signOut } from '#src/api/session.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 interface StepFrameProps {
@@ -15,7 +15,7 @@ interface StepFrameProps {
 export function StepFrame({ title, userName, children }: StepFrameProps) {
   const client = useQueryClient();
   const leave = () =>
-    signOut().then(() => client.setQueryData(sessionQuery.queryKey, null), tellFailure('Not signed out'));
+    signOut().then(() => client.setQueryData(sessionQuery.queryKey, null), reportFailure('Not signed out'));
   return (
     <SignInFrame title={title}>
       <p>

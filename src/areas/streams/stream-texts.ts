@@ -76,7 +76,7 @@ export function targetOf(connection: Connection): string | null {
   const { clusterName, bootstrapServers, url, schemaRegistryUrls, aws, azure, gcp } = connection;
   const inside = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  const found = [
+  const match = [
     clusterName,
     bootstrapServers,
     url,
@@ -86,5 +86,5 @@ export function targetOf(connection: Connection): string | null {
     inside(azure, 'storageAccountName'),
     inside(gcp, 'serviceAccountId'),
   ].find((value) => typeof value === 'string' && value !== '');
-  return typeof found === 'string' ? found : null;
+  return typeof match === 'string' ? match : null;
 }

@@ -15,7 +15,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { type Ask, planReplay, type ReplayStep, type ReplayTarget, runReplay } from './replay.ts';
 import classes from './tape.module.css';
-import { wordsOf } from './tape-program.ts';
+import { textOf } from './tape-program.ts';
 
 interface ReplayDialogProps {
   entries: readonly TapeEntry[];
@@ -121,7 +121,7 @@ function StepLine({ step, facts }: { step: ReplayStep; facts: OperationFacts | u
   return (
     <li className={classes.step}>
       <Stack gap={2} shrink className={classes.call}>
-        <p className={classes.words}>{wordsOf(step.entry, facts)}</p>
+        <p className={classes.entryText}>{textOf(step.entry, facts)}</p>
         {step.mappings.map(({ param, name, from, to }) => (
           <p key={param} className={classes.request}>
             {param} {name}: {from === to ? 'the same' : `${from} → ${to}`}

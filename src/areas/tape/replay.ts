@@ -139,7 +139,7 @@ export async function planReplay(
   return plan;
 }
 
-interface MappingRoom {
+interface MappingContext {
   entry: TapeEntry;
   facts: OperationFacts;
   catalogue: readonly OperationFacts[];
@@ -151,7 +151,11 @@ interface MappingRoom {
 }
 
 /** The value of a parameter in the other place; a sentence where it has none there; undefined where it stays as it is. */
-async function mapped(param: string, from: string, room: MappingRoom): Promise<Mapping | string | undefined> {
+async function mapped(
+  param: string,
+  from: string,
+  room: MappingContext,
+): Promise<Mapping | string | undefined> {
   const { entry, facts, catalogue, target, ids, absent, read } = room;
   const source = nameSource(facts.path, param);
   const lister = catalogue.find(({ id }) => id === source?.operation);

@@ -18,7 +18,7 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import classes from './tape.module.css';
 import { TapeLine } from './tape-line.tsx';
-import { wordsOf } from './tape-program.ts';
+import { textOf } from './tape-program.ts';
 
 type Shown = 'changes' | 'all';
 
@@ -138,13 +138,13 @@ function filtered(
   shown: Shown,
   typed: string,
 ): readonly TapeEntry[] {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  const terms = typed.toLowerCase().split(/\s+/u).filter(Boolean);
   return entries.filter((entry) => {
     if (shown === 'changes' && entry.read) return false;
     const facts = catalogue.find(({ id }) => id === entry.operationId);
     if (!facts) return false;
     const text =
-      `${wordsOf(entry, facts)} ${entry.operationId} ${entry.note ?? ''} ${entry.connection}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+      `${textOf(entry, facts)} ${entry.operationId} ${entry.note ?? ''} ${entry.connection}`.toLowerCase();
+    return terms.every((word) => text.includes(word));
   });
 }

@@ -9,7 +9,7 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './tape.module.css';
-import { wordsOf } from './tape-program.ts';
+import { textOf } from './tape-program.ts';
 
 interface TapeLineProps {
   entry: TapeEntry;
@@ -23,20 +23,20 @@ export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
   const { zone } = useZone();
   const [writing, setWriting] = useState(false);
   if (!facts) return null;
-  const words = wordsOf(entry, facts);
+  const text = textOf(entry, facts);
   const good = entry.status >= 200 && entry.status < 400;
   const address = addressOf(codeRequest(facts, entry.args)).join('');
   return (
     <li className={classes.line}>
       <Checkbox
         size="xs"
-        aria-label={`Take along: ${words}`}
+        aria-label={`Take along: ${text}`}
         checked={chosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <Stack gap={2} shrink className={classes.call}>
-        <p className={classes.words}>
-          <MarkIcon mark={good ? 'dot' : 'square'} tone={good ? 'ok' : 'critical'} /> {words}
+        <p className={classes.entryText}>
+          <MarkIcon mark={good ? 'dot' : 'square'} tone={good ? 'ok' : 'critical'} /> {text}
           {entry.count > 1 && <span className={classes.dim}> × {entry.count}</span>}
         </p>
         <p className={classes.request} title={address}>
@@ -51,7 +51,7 @@ export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
       <span className={classes.dim}>
         {entry.status === 0 ? 'no answer' : entry.status} · {formatClock(entry.at, zone)}
       </span>
-      <IconButton icon="edit" size="sm" label={`Note on: ${words}`} onClick={() => setWriting(!writing)} />
+      <IconButton icon="edit" size="sm" label={`Note on: ${text}`} onClick={() => setWriting(!writing)} />
     </li>
   );
 }

@@ -95,7 +95,7 @@ export function tapeProgram(
     });
     return [
       {
-        note: [entry.note ?? wordsOf(entry, facts), ...toFillIn(entry)].join('. '),
+        note: [entry.note ?? textOf(entry, facts), ...toFillIn(entry)].join('. '),
         request,
         ...(keep.length > 0 ? { keep } : {}),
         ...(asserting ? { expect: assertionsOf(entry) } : {}),
@@ -106,7 +106,7 @@ export function tapeProgram(
 }
 
 /** A call in words: the operation, and its target. */
-export function wordsOf({ args }: Pick<TapeEntry, 'args'>, facts: OperationFacts): string {
+export function textOf({ args }: Pick<TapeEntry, 'args'>, facts: OperationFacts): string {
   const body = args.body as Readonly<Record<string, unknown>> | undefined;
   const last = paramNames(facts.path)
     .map((name) => args[name])

@@ -3,7 +3,7 @@ import { type TwinAction, useDeleteTwin, useTwinAction } from '#src/api/console/
 import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 
 interface Action {
   action: TwinAction;
@@ -49,7 +49,7 @@ export function TwinActions({ twin, onGone }: { twin: Twin; onGone: () => void }
   const refused = useConsoleRefusal();
   const run = (action: TwinAction): void => {
     if (action !== 'loadTwin') {
-      act.mutate(action, { onError: tellFailure(`${twin.name} was not changed`) });
+      act.mutate(action, { onError: reportFailure(`${twin.name} was not changed`) });
       return;
     }
     confirm({

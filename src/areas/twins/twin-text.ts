@@ -4,12 +4,12 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
-interface Words {
+interface Texts {
   kind: StateKind;
   label: string;
 }
 
-export const twinStates: Readonly<Record<TwinState, Words>> = {
+export const twinStates: Readonly<Record<TwinState, Texts>> = {
   copying: { kind: 'progress', label: 'Reading' },
   paused: { kind: 'warning', label: 'Paused' },
   loading: { kind: 'progress', label: 'Loading' },

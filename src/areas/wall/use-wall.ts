@@ -18,7 +18,7 @@ export interface Wall {
   /** How far the clock of the service is ahead of that of the console's server. */
   aheadMs: number;
   /** Why the server could not read, in its words; empty where it could. */
-  trouble: string;
+  issue: string;
 }
 
 /** Requests go to our own server, which answers from its own state: a withdrawn link is noticed within a second. */
@@ -32,10 +32,10 @@ const start: Wall = {
   lostSince: undefined,
   checkedAt: undefined,
   aheadMs: 0,
-  trouble: '',
+  issue: '',
 };
 
-async function troubleOf(response: Response): Promise<string> {
+async function issueOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
   const { error } = (body ?? {}) as { error?: { message?: string } };
   return error?.message ?? `The server answered ${response.status}.`;
@@ -53,14 +53,14 @@ async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
       state: 'showing',
       lostSince: undefined,
       checkedAt: serverNow(),
-      trouble: '',
+      issue: '',
     } as const;
     if (response.status === 204) {
       const at = Number(response.headers.get(serviceTimeHeader) ?? Number.NaN);
       return Number.isFinite(at) ? { ...seen, aheadMs: at - serverNow() } : seen;
     }
     if (response.status === 401) return { ...start, state: 'withdrawn' };
-    if (!response.ok) return { ...seen, trouble: await troubleOf(response) };
+    if (!response.ok) return { ...seen, issue: await issueOf(response) };
     const data = (await response.json()) as WallData;
     return { ...seen, data, aheadMs: data.overview.at - serverNow() };
   } catch {

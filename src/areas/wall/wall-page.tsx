@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
-import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
+import { clusterHealths, type Issue } from '#contract/overview/standing.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { failedWord, upcomingTitle, workLabels } from '#src/api/console/overview-text.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
@@ -32,7 +32,7 @@ export function WallPage() {
           <Showing wall={wall} overview={data.overview} />
         ) : (
           <p className={classes.ended} role="status">
-            {wall.trouble ||
+            {wall.issue ||
               (wall.lostSince === undefined ? 'Connecting' : 'The server does not answer. Trying again.')}
           </p>
         )}
@@ -67,11 +67,11 @@ function Ended({ state }: { state: keyof typeof endings }) {
 }
 
 function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
-  const { troubles, projects, running, failed, upcoming } = overview;
+  const { issues, projects, running, failed, upcoming } = overview;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const box = useRef<HTMLElement>(null);
-  const shown = useRoom(box, troubles.length);
-  const rest = troubles.length - shown + overview.moreTroubles;
+  const shown = useRoom(box, issues.length);
+  const rest = issues.length - shown + overview.moreIssues;
   const { aheadMs } = wall;
   const isKnown = overview.unread === 0 && overview.alertsRead.read >= overview.alertsRead.open;
   return (
@@ -81,16 +81,16 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
         <Head wall={wall} />
         <Trust wall={wall} overview={overview} />
         <Numbers overview={overview} />
-        <section ref={box} className={classes.troubles} aria-label="Needs attention">
-          {troubles.length === 0 ? (
+        <section ref={box} className={classes.issues} aria-label="Needs attention">
+          {issues.length === 0 ? (
             <p className={classes.calm}>
               <MarkIcon mark={isKnown ? 'dot' : 'hollow'} tone={isKnown ? 'ok' : 'dim'} />
               {calmText(overview)}
             </p>
           ) : (
             <ol>
-              {troubles.slice(0, shown).map((trouble) => (
-                <TroubleRow key={trouble.key} trouble={trouble} />
+              {issues.slice(0, shown).map((issue) => (
+                <IssueRow key={issue.key} issue={issue} />
               ))}
             </ol>
           )}
@@ -143,16 +143,16 @@ function Head({ wall: { data, checkedAt, aheadMs } }: { wall: Wall }) {
 
 /** Why the content below may be wrong. */
 function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
-  const { trouble, aheadMs } = wall;
+  const { issue, aheadMs } = wall;
   const now = useNow(1000);
   const lostSince = wall.lostSince === undefined ? undefined : wall.lostSince + aheadMs;
   const checkedAt = wall.checkedAt === undefined ? undefined : wall.checkedAt + aheadMs;
   const lost = lostSince !== undefined && now - lostSince > lostMs;
   const stale = now - (checkedAt ?? now) > staleMs;
-  const words = lost
+  const text = lost
     ? `Connection lost since ${formatClock(lostSince, 'UTC')} UTC. Trying again; the display is ${stale ? 'out of date' : 'from before'}.`
-    : trouble
-      ? `Could not be read: ${trouble}`
+    : issue
+      ? `Could not be read: ${issue}`
       : overview.clustersFailed
         ? `Clusters could not be read: ${overview.clustersFailed}`
         : overview.alertsRead.read < overview.alertsRead.open
@@ -161,8 +161,8 @@ function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
             ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
             : '';
   return (
-    <p className={classes.trust} data-on={words !== '' || undefined} role="status">
-      {words}
+    <p className={classes.trust} data-on={text !== '' || undefined} role="status">
+      {text}
     </p>
   );
 }
@@ -196,21 +196,21 @@ function Numbers({ overview: { projects, waiting, clusterStates } }: { overview:
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   return (
     <dl className={classes.numbers}>
-      {severityText.map(([severity, words, mark, tone]) => (
-        <Figure key={severity} value={waiting[severity]} words={words} mark={mark} tone={tone} />
+      {severityText.map(([severity, text, mark, tone]) => (
+        <Figure key={severity} value={waiting[severity]} text={text} mark={mark} tone={tone} />
       ))}
-      <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
+      <Figure value={acknowledged} text="acknowledged" mark="hollow" tone="dim" />
       {clusterStates.unavailable > 0 && (
         <Figure
           value={clusterStates.unavailable}
-          words={clusterStates.unavailable === 1 ? 'cluster without a primary' : 'clusters without a primary'}
+          text={clusterStates.unavailable === 1 ? 'cluster without a primary' : 'clusters without a primary'}
           mark="square"
           tone="critical"
         />
       )}
       <Figure
         value={byHealth.get('available') ?? 0}
-        words={`of ${plural(all, 'cluster')} available`}
+        text={`of ${plural(all, 'cluster')} available`}
         mark="dot"
         tone="ok"
       />
@@ -218,23 +218,23 @@ function Numbers({ overview: { projects, waiting, clusterStates } }: { overview:
   );
 }
 
-function Figure({ value, words, mark, tone }: { value: number; words: string; mark: Mark; tone: Tone }) {
+function Figure({ value, text, mark, tone }: { value: number; text: string; mark: Mark; tone: Tone }) {
   return (
     <div className={classes.figure} data-tone={value === 0 ? 'dim' : tone}>
       <dt>
-        <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {words}
+        <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {text}
       </dt>
       <dd>{formatCount(value)}</dd>
     </div>
   );
 }
 
-function TroubleRow({ trouble }: { trouble: Trouble }) {
+function IssueRow({ issue }: { issue: Issue }) {
   const now = useNow(10_000);
-  const { severity, what, on, count, since, groupName } = trouble;
+  const { severity, what, on, count, since, groupName } = issue;
   return (
-    <li className={classes.trouble}>
-      {trouble.kind === 'cluster' ? (
+    <li className={classes.issue}>
+      {issue.kind === 'cluster' ? (
         <Badge
           mark={severity === 'CRITICAL' ? 'square' : 'triangle'}
           tone={severity === 'CRITICAL' ? 'critical' : 'warning'}

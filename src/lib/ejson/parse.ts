@@ -29,7 +29,7 @@ const longestText = 64 * 2 ** 20;
 /** The same for a filter, a sort order or another document of a query. */
 const longestQuery = 2 ** 20;
 
-const words: Readonly<Record<string, Ejson>> = {
+const texts: Readonly<Record<string, Ejson>> = {
   true: true,
   false: false,
   null: null,
@@ -189,7 +189,7 @@ class Parser {
 
   /** A word of the language, or a constructor with its arguments. */
   #word(token: Token): Ejson {
-    if (Object.hasOwn(words, token.text)) return words[token.text] ?? null;
+    if (Object.hasOwn(texts, token.text)) return texts[token.text] ?? null;
     if (this.#scanner.peek().text !== '(') {
       this.#scanner.fail(`Text must be in quotes: "${token.text}"`, token);
     }

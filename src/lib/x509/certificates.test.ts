@@ -5,13 +5,13 @@ import { certificateFacts } from './certificates.ts';
 
 it('a certificate shows the names and times that another reader finds', () => {
   const pem = createAuthorityCertificate(createKey(), new Date('2026-03-13T14:02:00Z'));
-  const known = new X509Certificate(pem);
+  const existing = new X509Certificate(pem);
   const facts = certificateFacts(pem);
-  expect(facts?.subject.split(', ').sort()).toEqual(known.subject.split('\n').sort());
-  expect(facts?.issuer.split(', ').sort()).toEqual(known.issuer.split('\n').sort());
+  expect(facts?.subject.split(', ').sort()).toEqual(existing.subject.split('\n').sort());
+  expect(facts?.issuer.split(', ').sort()).toEqual(existing.issuer.split('\n').sort());
   expect(facts && [facts.notBefore, facts.notAfter]).toEqual([
-    Date.parse(known.validFrom),
-    Date.parse(known.validTo),
+    Date.parse(existing.validFrom),
+    Date.parse(existing.validTo),
   ]);
 });
 

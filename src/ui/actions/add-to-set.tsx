@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { notify, tellFailure } from '../feedback/notify.tsx';
+import { notify, reportFailure } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';
 
@@ -43,7 +43,7 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
       });
       onAdded();
     } catch (error) {
-      tellFailure('Not added to the change set')(error);
+      reportFailure('Not added to the change set')(error);
     } finally {
       setBusy(false);
     }
@@ -83,8 +83,8 @@ async function addAll<Change>(
       set = await adding.add(one, set?.id ?? into);
     } catch (error) {
       if (index === 0 || !(error instanceof Error)) throw error;
-      const words = `${index} of ${changes.length} were added to ${set?.title}. ${error.message}`;
-      throw new Error(words, { cause: error });
+      const text = `${index} of ${changes.length} were added to ${set?.title}. ${error.message}`;
+      throw new Error(text, { cause: error });
     }
   }
   if (!set) throw new Error('There is nothing to add.');

@@ -68,7 +68,7 @@ export function TimeChart(props: TimeChartProps) {
       height,
       colours: coloursAt(place),
       sync,
-      onCursor: (index) => tell(readout.current, index, latest.current, zone),
+      onCursor: (index) => notify(readout.current, index, latest.current, zone),
       hand: now.hand && {
         onZoom: (start, end) => latest.current.hand?.onZoom(start, end) ?? false,
         onPan: (by) => latest.current.hand?.onPan(by) ?? false,
@@ -160,7 +160,7 @@ const dataOf = ({ times, lines }: Pick<TimeChartProps, 'times' | 'lines'>): uPlo
 const shownAtOnce = 6;
 
 /** Writes the values under the crosshair without React: twelve charts follow one pointer within a frame. */
-function tell(
+function notify(
   place: HTMLElement | null,
   index: number | null,
   { times, lines, format }: TimeChartProps,

@@ -10,7 +10,7 @@ import classes from './notify.module.css';
 export const notify = queue.show;
 
 /** For changes at the press of a button: the failure is shown as a notification. */
-export function tellFailure(what: string): (error: unknown) => void {
+export function reportFailure(what: string): (error: unknown) => void {
   return (error) => void notify({ tone: 'error', message: what, detail: messageOf(error) });
 }
 

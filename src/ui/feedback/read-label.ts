@@ -23,13 +23,13 @@ const ownLabels: Readonly<Record<string, string>> = {
 
 /** `listGroupAlertConfigs` → `alert configurations` */
 function operationLabel(operationId: string): string {
-  const words = operationId
+  const message = operationId
     .replace(/^(get|list)(All)?/, '')
     .replace(/^(Group|Org)(?=[A-Z])/, '')
     .replace(/^Cluster(?=[A-Z])/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  const label = terms.reduce((text, [pattern, term]) => text.replace(pattern, term), words);
+  const label = terms.reduce((text, [pattern, term]) => text.replace(pattern, term), message);
   return label.replace(/^group(s?)$/, 'project$1').replace(/^org(s?)$/, 'organization$1');
 }
 

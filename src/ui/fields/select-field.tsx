@@ -78,14 +78,14 @@ export function optionWithApiName({ option }: ComboboxLikeRenderOptionInput<Comb
 
 /** Options in which each typed word occurs, in the label or in the value. */
 const byLabelOrValue: OptionsFilter = ({ options, search }) => {
-  const words = search
+  const texts = search
     .trim()
     .toLowerCase()
     .split(/[\s_]+/u);
   return options.filter((option) => {
     if ('group' in option) return true;
     const text = `${option.label} ${option.value}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return texts.every((word) => text.includes(word));
   });
 };
 

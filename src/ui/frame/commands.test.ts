@@ -35,7 +35,7 @@ it('lists some of every group before a letter is typed, however many there are o
 
 it('finds by label first, then by the other words for it', () => {
   expect(matchCommands(commands, 'backup').map((item) => item.id)).toEqual(['backups', 'snapshot']);
-  expect(matchCommands(commands, 'tso').map((found) => found.id)).toEqual(['snapshot']);
+  expect(matchCommands(commands, 'tso').map((match) => match.id)).toEqual(['snapshot']);
   expect(matchCommands(commands, 'xyz')).toEqual([]);
 });
 

@@ -43,9 +43,9 @@ export function useRegisteredCommands(): readonly Command[] {
 
 const LIMIT = 50;
 /** From this score on, the typed text occurs as words. */
-const words = 2_000;
+const message = 2_000;
 /** Scattered letters of so long a word say nothing where another command has the word. */
-const telling = 4;
+const informative = 4;
 
 /**
  * The commands that match the typed text, best first. Without a text: some of every group, in their order, so
@@ -59,7 +59,7 @@ export function matchCommands(commands: readonly Command[], query: string): Comm
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
   return scored
-    .filter(({ score }) => score >= words || best < words || query.trim().length < telling)
+    .filter(({ score }) => score >= message || best < message || query.trim().length < informative)
     .slice(0, LIMIT)
     .map((entry) => entry.command);
 }
@@ -90,8 +90,8 @@ function someOfEvery(commands: readonly Command[]): Command[] {
 function scoreOf(command: Command, query: string): number {
   const loosely = fuzzyScore(query, command.label);
   const wanted = query.toLowerCase().trim();
-  if (command.label.toLowerCase().includes(wanted)) return 2 * words + loosely;
+  if (command.label.toLowerCase().includes(wanted)) return 2 * message + loosely;
   const text = ` ${[command.group, command.label, ...(command.keywords ?? [])].join(' ').toLowerCase()}`;
   const begins = (word: string): boolean => text.includes(` ${word}`) || text.includes(`-${word}`);
-  return wanted.split(/\s+/).every(begins) ? words + loosely : loosely;
+  return wanted.split(/\s+/).every(begins) ? message + loosely : loosely;
 }

@@ -136,10 +136,10 @@ export function figureColumn<Row>(
   id: string,
   header: string,
   figure: (row: Row) => number | null | undefined,
-  words: (figure: number) => ReactNode,
+  textOf: (figure: number) => ReactNode,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return valueColumn(id, header, figure, words, { align: 'end', ...rest });
+  return valueColumn(id, header, figure, textOf, { align: 'end', ...rest });
 }
 
 /** A column of words in an order of their own, as from bad to good. */
@@ -147,10 +147,10 @@ export function rankedColumn<Row>(
   id: string,
   header: string,
   rank: (row: Row) => number | null | undefined,
-  words: (row: Row) => string | null | undefined,
+  textOf: (row: Row) => string | null | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return textColumn(id, header, words, { sortValue: rank, exportValue: words, ...rest });
+  return textColumn(id, header, textOf, { sortValue: rank, exportValue: textOf, ...rest });
 }
 
 /** Columns of a list that stays in the order of its server: none sorts, and files hold what each would sort by. */

@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { IconButton } from '../actions/button.tsx';
-import { tellFailure } from '../feedback/notify.tsx';
+import { reportFailure } from '../feedback/notify.tsx';
 import { useClock } from '../values/now.tsx';
 import type { Column } from './column.ts';
 import type { ExportFormat } from './export-rows.ts';
@@ -42,7 +42,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
     // loaded when it is needed
     import('./export-rows.ts')
       .then(({ downloadExport }) => downloadExport(request))
-      .catch(tellFailure('Not exported'));
+      .catch(reportFailure('Not exported'));
   };
   return (
     <>

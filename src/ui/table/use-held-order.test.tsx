@@ -19,29 +19,29 @@ function List({ names, arrived }: { names: string[]; arrived: Arrived }) {
   );
 }
 
-const said = (): (string | null)[] =>
+const reports = (): (string | null)[] =>
   [...(mounted?.root.querySelectorAll('p, button') ?? [])].map(({ textContent }) => textContent);
 
 it('keeps the order of the moment when it settled, changes rows in their positions, and puts new ones last', async () => {
   mounted = await mount(<List names={['b', 'a']} arrived="waiting" />);
-  expect(said()).toEqual(['waiting']);
+  expect(reports()).toEqual(['waiting']);
   await mounted.show(<List names={['a', 'b']} arrived="wholly" />);
-  expect(said()).toEqual(['a b']);
+  expect(reports()).toEqual(['a b']);
   await mounted.show(<List names={['c', 'b worse', 'a']} arrived="wholly" />);
-  expect(said()).toEqual(['a b worse c', 'again']);
+  expect(reports()).toEqual(['a b worse c', 'again']);
   await mounted.click(mounted.root.querySelector('button'));
-  expect(said()).toEqual(['c b worse a']);
+  expect(reports()).toEqual(['c b worse a']);
   await mounted.show(<List names={['c', 'a']} arrived="wholly" />);
-  expect(said()).toEqual(['c a']);
+  expect(reports()).toEqual(['c a']);
 });
 
 it('is ordered again when the last answer arrives for a list that could not wait for it', async () => {
   mounted = await mount(<List names={['b', 'a']} arrived="partly" />);
   await mounted.show(<List names={['a', 'b']} arrived="partly" />);
-  expect(said()).toEqual(['b a', 'again']);
+  expect(reports()).toEqual(['b a', 'again']);
   await mounted.show(<List names={['a', 'b']} arrived="wholly" />);
-  expect(said()).toEqual(['a b']);
+  expect(reports()).toEqual(['a b']);
   await mounted.show(<List names={['b', 'a']} arrived="partly" />);
   await mounted.show(<List names={['b', 'a']} arrived="wholly" />);
-  expect(said()).toEqual(['a b', 'again']);
+  expect(reports()).toEqual(['a b', 'again']);
 });

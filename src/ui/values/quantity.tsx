@@ -31,10 +31,10 @@ export function Bytes({ value }: { value: Maybe }) {
 /** `4 min 12 s` from milliseconds. */
 export function Duration({ ms }: { ms: Maybe }) {
   if (ms === null || ms === undefined) return <Absent />;
-  const words = formatDuration(ms).split(' ');
+  const terms = formatDuration(ms).split(' ');
   return (
     <span className={classes.figure}>
-      {words.map((word, index) => (
+      {terms.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text never move
         <span key={index} className={index % 2 === 1 ? classes.unit : undefined}>
           {index > 0 && ' '}

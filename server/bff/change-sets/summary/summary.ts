@@ -9,7 +9,7 @@ import type { ServiceCalls } from '../../upstream/service-calls.ts';
 import { fieldsOf } from '../call.ts';
 import { requestsOf } from '../check.ts';
 import { perMinute } from '../check-texts.ts';
-import { clusterIn, validate } from '../judged-cluster.ts';
+import { clusterIn, validate } from '../checked-cluster.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { wayOf } from '../view.ts';
 import { lostAccess } from './lost-access.ts';
@@ -84,7 +84,7 @@ function durationText(steps: readonly StoredStep[], set: StoredSet, slow: number
 export async function summaryOf(
   set: StoredSet,
   calls: ServiceCalls,
-  judged: LockoutDeps,
+  checked: LockoutDeps,
 ): Promise<SetSummary> {
   const steps = set.steps.filter(isAhead);
   const { lost, risks: lossRisks, unknown } = await lostAccess(set, calls);
@@ -102,7 +102,7 @@ export async function summaryOf(
   );
   const lockouts: string[] = [];
   for (const step of steps) {
-    const lockout = await lockoutBy(step.apply.call, judged);
+    const lockout = await lockoutBy(step.apply.call, checked);
     if (lockout) lockouts.push(`${step.title}: ${lockout}`);
   }
   const risks = [
@@ -123,7 +123,7 @@ export async function summaryOf(
     restarts: unique([...changed, ...others]),
     irreversible: steps.flatMap((step) => {
       const way = wayOf(step);
-      return way.possible ? [] : [`${step.title}: ${way.words}`];
+      return way.possible ? [] : [`${step.title}: ${way.text}`];
     }),
     duration: durationText(steps, set, slow),
     risks: unique(risks),

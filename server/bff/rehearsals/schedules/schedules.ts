@@ -12,7 +12,11 @@ export interface RehearsalSchedules extends StoredSchedules<RehearsalSchedule> {
 export function createRehearsalSchedules(db: Db): RehearsalSchedules {
   const table = 'rehearsal_schedules';
   return {
-    ...createStoredSchedules<RehearsalSchedule>(db, table, 'REHEARSAL_SCHEDULE_NOT_FOUND'),
+    ...createStoredSchedules<RehearsalSchedule>(db, table, {
+      missing: 'REHEARSAL_SCHEDULE_NOT_FOUND',
+      // these texts were written by this program
+      read: ({ body }) => JSON.parse(body) as RehearsalSchedule,
+    }),
     async list(connection, twinId) {
       const rows = await db
         .selectFrom(table)

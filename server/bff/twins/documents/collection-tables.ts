@@ -46,4 +46,4 @@ interface TwinDocumentRow {
 }
 
 /** A sealed secret opens only in its own row. */
-export const placeOfMaskSecret = (id: string) => ({ id, field: 'masks', version: 1 });
+export const locationOfMaskSecret = (id: string) => ({ id, field: 'masks', version: 1 });

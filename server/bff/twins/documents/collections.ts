@@ -5,7 +5,7 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Lease } from '../../jobs/lease.ts';
 import type { Db } from '../../tables.ts';
-import { placeOfMaskSecret } from './collection-tables.ts';
+import { locationOfMaskSecret } from './collection-tables.ts';
 import type { CollectionStructure } from './structure.ts';
 
 /** A collection as it is stored. */
@@ -85,7 +85,7 @@ export function createTwinCollections(db: Db, box: SecretBox) {
       .where('twin_id', '=', twinId)
       .orderBy('id')
       .executeTakeFirst();
-    return row ? box.open(row.secret, placeOfMaskSecret(row.id)) : randomBytes(32).toString('base64url');
+    return row ? box.open(row.secret, locationOfMaskSecret(row.id)) : randomBytes(32).toString('base64url');
   };
 
   return {
@@ -102,7 +102,7 @@ export function createTwinCollections(db: Db, box: SecretBox) {
         throw refuse('TWIN_STATE', {
           message: `A twin holds at most ${documentLimits.collections} collections.`,
         });
-      const secret = box.seal(await secretOf(twinId), placeOfMaskSecret(id));
+      const secret = box.seal(await secretOf(twinId), locationOfMaskSecret(id));
       await db.transaction().execute(async (tx) => {
         for (const other of earlier) await remove(tx, other.id);
         await tx

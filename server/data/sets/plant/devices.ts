@@ -5,7 +5,7 @@ import { pointNear } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
 import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
-import { bell, between, chance, pick, type Random, remembered } from '../random.ts';
+import { bell, between, chance, memoized, pick, type Random } from '../random.ts';
 
 export const deviceCount = 60;
 
@@ -60,7 +60,7 @@ function traitsOf(random: Random, index: number) {
 }
 
 /** What others say of a device. */
-export const deviceNamed = remembered((random, index, base) => {
+export const deviceNamed = memoized((random, index, base) => {
   const { own: _, ...traits } = traitsOf(random, index);
   return { _id: deviceId(random, index, base), ...traits };
 });

@@ -24,8 +24,8 @@ export const readings: SetCollection = {
     const taken = base - (rounds - round) * HOUR + device * 57_000 + between(random, 0, 900);
     const turn = Math.sin((2 * Math.PI * ((taken % DAY) - 9 * HOUR)) / DAY);
     // A device in forty runs hot for half a day.
-    const trouble = mixed(device * 31 + Math.floor(round / 12)) % 40 === 0 ? kind.limit - kind.usual : 0;
-    const value = kind.usual + kind.daily * turn + kind.noise * (offset + bell(random)) + trouble;
+    const issue = mixed(device * 31 + Math.floor(round / 12)) % 40 === 0 ? kind.limit - kind.usual : 0;
+    const value = kind.usual + kind.daily * turn + kind.noise * (offset + bell(random)) + issue;
     return {
       _id: idAt(random, 'readings', index, taken),
       takenAt: new Date(taken),

@@ -5,7 +5,7 @@ import { addressOf, cityOf } from '../cities.ts';
 import type { SetCollection } from '../data-set.ts';
 import { momentOf } from '../moments.ts';
 import { personOf } from '../people.ts';
-import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
+import { between, chance, draw, memoized, pick, type Random } from '../random.ts';
 
 const customerCount = 400;
 
@@ -44,7 +44,7 @@ const interests = [
 ] as const;
 
 /** What others say of a customer. */
-export const buyer = remembered((random, index, base) => {
+export const buyer = memoized((random, index, base) => {
   const { city, person, address } = buyerOf(random, index);
   return { _id: customerId(random, index, base), city, person, address };
 });

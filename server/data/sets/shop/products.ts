@@ -3,7 +3,7 @@ import { DAY } from '#contract/values/durations.ts';
 import { binaryOf, codeOf, idAt, money, padded, rounded } from '../bson-values.ts';
 import type { SetCollection } from '../data-set.ts';
 import { momentOf } from '../moments.ts';
-import { between, chance, draw, pick, type Random, remembered } from '../random.ts';
+import { between, chance, draw, memoized, pick, type Random } from '../random.ts';
 import { ratingOf } from './ratings.ts';
 import { colours, lines, makings, type Ware, warehouses, wares } from './wares.ts';
 
@@ -29,7 +29,7 @@ function wareOf(random: Random, index: number) {
 }
 
 /** What others say of a product. */
-export const productNamed = remembered((random, index, base) => {
+export const productNamed = memoized((random, index, base) => {
   const { cents, sku, name } = wareOf(random, index);
   return { _id: productId(random, index, base), cents, sku, name };
 });

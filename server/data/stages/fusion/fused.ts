@@ -50,10 +50,10 @@ export function foundBy<Place>(
   const results = new Map<string, Found<Place>>();
   for (const input of inputs) {
     const rows = input.run(input.isSource ? [] : rowsOf(scope.collection, scope));
-    for (const [row, said] of place([...heldBy(stage, rows)], input)) {
+    for (const [row, reply] of place([...heldBy(stage, rows)], input)) {
       const key = valueKey(row.doc._id);
       const existing = results.get(key) ?? { row, places: new Map() };
-      existing.places.set(input.name, said);
+      existing.places.set(input.name, reply);
       results.set(key, existing);
     }
   }

@@ -147,13 +147,13 @@ describe('$densify', () => {
   });
 
   it('fills months of each partition', () => {
-    const given = [
+    const input = [
       { k: 'a', d: new Date('2026-01-31') },
       { k: 'a', d: new Date('2026-03-31') },
       { k: 'b', d: new Date('2026-02-10') },
     ];
     const range = { step: 1, unit: 'month', bounds: 'partition' };
-    const result = densified(given, { field: 'd', partitionByFields: ['k'], range });
+    const result = densified(input, { field: 'd', partitionByFields: ['k'], range });
     expect(result.map(({ k, d }) => `${k} ${d.toISOString().slice(0, 10)}`)).toEqual([
       ...['a 2026-01-31', 'a 2026-02-28', 'a 2026-03-31', 'b 2026-02-10'],
     ]);

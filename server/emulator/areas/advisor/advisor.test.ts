@@ -11,8 +11,8 @@ let cluster: string;
 
 beforeEach(async () => {
   at = await testEmulator();
-  const [found] = at.world.tables.clusters.by('group', at.groupId);
-  const id = found ? (hosts(found)[0]?.id ?? '') : '';
+  const [match] = at.world.tables.clusters.by('group', at.groupId);
+  const id = match ? (hosts(match)[0]?.id ?? '') : '';
   process = `~/groups/${at.groupId}/processes/${encodeURIComponent(id)}/performanceAdvisor`;
   cluster = `~/groups/${at.groupId}/clusters/${at.clusterName}/performanceAdvisor`;
 });
@@ -268,7 +268,7 @@ describe('other advice', () => {
         await data.run('app', { find: 'visits', filter: { name: /^n1$/ } });
       }
       // a third of them joins by now
-      expect((await advice()).map(([, , trigger, words]) => [trigger, words])).toEqual([
+      expect((await advice()).map(([, , trigger, text]) => [trigger, text])).toEqual([
         ['NUMBER_OF_QUERIES_USE_LOOKUP', '11 slow queries in the last 24 hours used $lookup.'],
         [
           'QUERIES_CONTAIN_CASE_INSENSITIVE_REGEX',

@@ -51,7 +51,11 @@ function spanOf(query: { since?: number | undefined; duration?: number | undefin
   return { from: Math.max(from, now - keptMs), to: Math.min(from + duration, now) };
 }
 
-function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespaces }: Filter): SlowQuery[] {
+function findMatch(
+  world: World,
+  hosts: readonly MeasuredHost[],
+  { from, to, namespaces }: Filter,
+): SlowQuery[] {
   return hosts
     .flatMap((host) => slowQueries(world, host, from, to))
     .filter(({ namespace }) => namespaces === undefined || namespaces.includes(namespace.name));
@@ -60,7 +64,7 @@ function found(world: World, hosts: readonly MeasuredHost[], { from, to, namespa
 /** Those for which an index is suggested. */
 function withoutIndex(world: World, hosts: readonly MeasuredHost[], filter: Filter): SlowQuery[] {
   return hosts.flatMap((host) =>
-    found(world, [host], filter).filter((query) => lacksIndex(world, host.cluster.id, query)),
+    findMatch(world, [host], filter).filter((query) => lacksIndex(world, host.cluster.id, query)),
   );
 }
 
@@ -93,14 +97,14 @@ export const advisorHandlers = defineHandlers({
 
   listGroupProcessPerformanceAdvisorNamespaces({ world, params, query }) {
     const host = hostOf(world, params.groupId, params.processId);
-    const queries = found(world, [host], spanOf(query, world.now()));
+    const queries = findMatch(world, [host], spanOf(query, world.now()));
     const names = [...new Set(queries.map(({ namespace }) => namespace.name))].sort();
     return { namespaces: names.map((namespace) => ({ namespace, type: 'collection' as const })) };
   },
 
   listGroupProcessPerformanceAdvisorSlowQueryLogs({ world, params, query }) {
     const host = hostOf(world, params.groupId, params.processId);
-    const queries = found(world, [host], { ...spanOf(query, world.now()), namespaces: query.namespaces });
+    const queries = findMatch(world, [host], { ...spanOf(query, world.now()), namespaces: query.namespaces });
     const shown = queries.toReversed().slice(0, query.nLogs ?? mostLogLines);
     return { slowQueries: shown.map((each) => slowQueryView(host, each, query)) };
   },

@@ -27,8 +27,8 @@ export const alertCopies: Copies = {
     world.tables.alerts.put(alert);
     // nothing is sent: the addresses of the notifications stayed at the source
     const notifiers = world.tables.alertConfigs.get(alert.alertConfigId)?.notifications ?? [];
-    const told = notifiers.flatMap(({ notifierId }) => notifierId ?? []);
-    world.tables.alertWatches.put({ id: alert.id, conditionId: id, told });
+    const reports = notifiers.flatMap(({ notifierId }) => notifierId ?? []);
+    world.tables.alertWatches.put({ id: alert.id, conditionId: id, told: reports });
     return undefined;
   },
 };

@@ -74,7 +74,7 @@ export const alertHandlers = defineHandlers({
       ...(body.acknowledgementComment ? { acknowledgementComment: body.acknowledgementComment } : {}),
     });
     record(world, 'ALERT_ACKNOWLEDGED_AUDIT', { groupId, alertId, ...on(alert) }, { caller, peer });
-    tellOthers(world, alert);
+    notifyOthers(world, alert);
     return viewIn(host)(alert);
   },
 
@@ -96,7 +96,7 @@ function on({ alertConfigId, clusterName }: AlertRecord) {
 }
 
 /** The recipients of an open alert are notified of its acknowledgement // observed: alert.acknowledge */
-function tellOthers(world: World, alert: AlertRecord): void {
+function notifyOthers(world: World, alert: AlertRecord): void {
   const watch = world.tables.alertWatches.get(alert.id);
   const config = world.tables.alertConfigs.get(alert.alertConfigId);
   for (const notification of config?.notifications ?? []) {

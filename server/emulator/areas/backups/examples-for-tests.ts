@@ -15,7 +15,7 @@ const collectionJobs = (at: TestEmulator) =>
   `~/groups/${at.groupId}/clusters/${at.clusterName}/collectionRestoreJobs`;
 const snapshotOf = (at: TestEmulator) => at.world.tables.snapshots.by('completed', clusterOf(at).id)[0]?.id;
 
-async function made(at: TestEmulator, path: string, body: unknown): Promise<string> {
+async function createOne(at: TestEmulator, path: string, body: unknown): Promise<string> {
   const reply = await at.ask('POST', path, { body });
   if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
   return reply.body.id;
@@ -45,7 +45,7 @@ function collectionRestore(at: TestEmulator) {
 }
 
 async function collectionJob(at: TestEmulator) {
-  const jobId = await made(at, collectionJobs(at), collectionRestore(at));
+  const jobId = await createOne(at, collectionJobs(at), collectionRestore(at));
   return { jobId };
 }
 
@@ -67,7 +67,7 @@ async function sharded(at: TestEmulator) {
     clusterType: 'SHARDED',
     replicationSpecs: [shard, { ...shard, id: at.world.id() }],
   });
-  const snapshotId = await made(at, base(at, '/snapshots'), { retentionInDays: 2 });
+  const snapshotId = await createOne(at, base(at, '/snapshots'), { retentionInDays: 2 });
   at.advance(300);
   return { snapshotId };
 }
@@ -101,7 +101,7 @@ export const examples: Examples = {
   listGroupClusterBackupRestoreJobs: {
     extra: withTime,
     async prepare(at) {
-      await made(at, base(at, '/restoreJobs'), download(at));
+      await createOne(at, base(at, '/restoreJobs'), download(at));
       return undefined;
     },
   },
@@ -118,12 +118,12 @@ export const examples: Examples = {
   getGroupClusterBackupRestoreJob: {
     extra: withTime,
     async prepare(at) {
-      return { restoreJobId: await made(at, base(at, '/restoreJobs'), download(at)) };
+      return { restoreJobId: await createOne(at, base(at, '/restoreJobs'), download(at)) };
     },
   },
   cancelGroupClusterBackupRestoreJob: {
     async prepare(at) {
-      return { restoreJobId: await made(at, base(at, '/restoreJobs'), download(at)) };
+      return { restoreJobId: await createOne(at, base(at, '/restoreJobs'), download(at)) };
     },
   },
   createGroupClusterCollectionRestoreJob: { body: collectionRestore },
@@ -141,5 +141,5 @@ export const examples: Examples = {
 
 async function endpoint(at: TestEmulator) {
   const path = `~/groups/${at.groupId}/backup/AWS/privateEndpoints`;
-  return { cloudProvider: 'AWS', endpointId: await made(at, path, endpointBody) };
+  return { cloudProvider: 'AWS', endpointId: await createOne(at, path, endpointBody) };
 }

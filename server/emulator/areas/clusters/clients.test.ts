@@ -144,7 +144,7 @@ it('Terraform shards a cluster over two providers without naming a disk or scali
     regionConfigs: [aws, region('AZURE', 'US_EAST_2', 6, 2)],
     zoneName: 'ZoneName managed by Terraform',
   };
-  const made = await clusters.create(
+  const created = await clusters.create(
     {
       clusterType: 'SHARDED',
       configServerManagementMode: 'FIXED_TO_DEDICATED',
@@ -156,8 +156,8 @@ it('Terraform shards a cluster over two providers without naming a disk or scali
     },
     accepting('2024-10-23'),
   );
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const regions = made.body.replicationSpecs[0].regionConfigs;
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const regions = created.body.replicationSpecs[0].regionConfigs;
   expect(regions.map((each: typeof aws) => each.electableSpecs)).toMatchObject([
     { diskSizeGB: 10, nodeCount: 3 },
     { diskSizeGB: 10, nodeCount: 2 },

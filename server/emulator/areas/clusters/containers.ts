@@ -100,7 +100,7 @@ function view(world: World): (container: ContainerRecord) => NetworkContainer {
   };
 }
 
-function found(
+function findMatch(
   world: World,
   { groupId, containerId }: { groupId: string; containerId: string },
 ): ContainerRecord {
@@ -165,7 +165,7 @@ export const containerHandlers = defineHandlers({
     return { rows: world.tables.networkContainers.by('group', params.groupId), view: view(world) };
   },
 
-  getGroupContainer: ({ world, params }: Call<'getGroupContainer'>) => view(world)(found(world, params)),
+  getGroupContainer: ({ world, params }: Call<'getGroupContainer'>) => view(world)(findMatch(world, params)),
 
   createGroupContainer({ world, params, body }: Call<'createGroupContainer'>) {
     const { groupId } = params;
@@ -175,7 +175,7 @@ export const containerHandlers = defineHandlers({
   },
 
   updateGroupContainer({ world, params, body }: Call<'updateGroupContainer'>) {
-    const before = found(world, params);
+    const before = findMatch(world, params);
     const { providerName: provider } = before;
     if (body.providerName !== undefined && body.providerName !== provider)
       throw badField(
@@ -209,7 +209,7 @@ export const containerHandlers = defineHandlers({
   },
 
   deleteGroupContainer({ world, caller, params, peer }: Call<'deleteGroupContainer'>) {
-    const container = found(world, params);
+    const container = findMatch(world, params);
     if (isInUse(world, container)) throw fail('CONTAINERS_IN_USE', container.id);
     world.tables.networkContainers.delete(container.id);
     record(world, 'CONTAINER_DELETED', { groupId: params.groupId }, { caller, peer });

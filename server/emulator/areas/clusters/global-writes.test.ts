@@ -7,7 +7,7 @@ let zoneIds: string[];
 const path = (rest = '', name = 'wide') => `~/groups/${at.groupId}/clusters/${name}/globalWrites${rest}`;
 const accept = 'application/vnd.atlas.2024-08-05+json';
 
-async function made(name: string, more: object = {}): Promise<string[]> {
+async function createOne(name: string, more: object = {}): Promise<string[]> {
   const zones = ['Near', 'Far'].map((zoneName, index) => ({
     zoneName,
     regionConfigs: [awsRegion(index === 0 ? 'EU_WEST_1' : 'US_EAST_1', { instanceSize: 'M30' })],
@@ -21,7 +21,7 @@ async function made(name: string, more: object = {}): Promise<string[]> {
 
 beforeEach(async () => {
   at = await testEmulator();
-  zoneIds = await made('wide');
+  zoneIds = await createOne('wide');
 });
 
 const mapped = (...customZoneMappings: { location: string; zone: string }[]) =>
@@ -43,9 +43,9 @@ it.each([
   ['DE', 'Nowhere', 'customZoneMappings[0].zone', 'Near, Far'],
   ['XX', 'Near', 'customZoneMappings[0].location', 'XX'],
   ['Germany', 'Near', 'customZoneMappings[0].location', 'ISO 3166'],
-])('%s in %s is refused by its field', async (location, zone, field, words) => {
+])('%s in %s is refused by its field', async (location, zone, field, text) => {
   const { status, body } = await mapped({ location, zone });
-  expect([status, body.detail]).toEqual([400, expect.stringContaining(words)]);
+  expect([status, body.detail]).toEqual([400, expect.stringContaining(text)]);
   expect(body.badRequestDetail.fields[0].field).toBe(field);
   expect((await at.ask('GET', path())).body.customZoneMapping).toEqual({});
 });
@@ -71,7 +71,7 @@ it('only global clusters have zones, and users who divide collections themselves
   const to = path('/customZoneMapping', 'single');
   const refused = await at.ask('POST', to, { body: { customZoneMappings: [] } });
   expect([refused.status, refused.body.errorCode]).toEqual([400, 'CLUSTER_NOT_GEOSHARDED']);
-  await made('own', { globalClusterSelfManagedSharding: true });
+  await createOne('own', { globalClusterSelfManagedSharding: true });
   const body = { db: 'shop', collection: 'people', customShardKey: 'city' };
   const own = await at.ask('POST', path('/managedNamespaces', 'own'), { body });
   expect([own.status, own.body.errorCode]).toEqual([400, 'SELF_MANAGED_SHARDING']);

@@ -27,9 +27,9 @@ async function members(): Promise<[string, string][]> {
 }
 
 function fresh(): ClusterRecord {
-  const [found] = at.world.tables.clusters.by('group', at.groupId).filter(({ name }) => name === 'fresh');
-  if (!found) throw new Error('there is no cluster fresh');
-  return found;
+  const [match] = at.world.tables.clusters.by('group', at.groupId).filter(({ name }) => name === 'fresh');
+  if (!match) throw new Error('there is no cluster fresh');
+  return match;
 }
 const ids = () => hosts(fresh()).map(({ id }) => id);
 

@@ -22,17 +22,17 @@ export function leaveGroup(world: World, { groupId, orgId }: AreaEvents['group.d
 /** The key or the account that a new organization comes with; the answer shows its secret, this once. */
 export function addFirstCredential(
   world: World,
-  { orgId, asked, by, tell }: AreaEvents['org.created'],
+  { orgId, asked, by, notify }: AreaEvents['org.created'],
 ): void {
   if (asked.apiKey) {
     const grants = orgGrants(asked.apiKey.roles, orgId, 'apiKey.roles');
     const { key, privateKey } = createKey(world, orgId, asked.apiKey.desc, grants);
     recordKeyEvent(world, 'API_KEY_CREATED', key, by);
-    tell({ apiKey: keyView(world, privateKey)(key) });
+    notify({ apiKey: keyView(world, privateKey)(key) });
   }
   if (asked.serviceAccount) {
     const grants = orgGrants(asked.serviceAccount.roles, orgId, 'serviceAccount.roles');
-    tell({ serviceAccount: createAccount(world, orgPlace(orgId), asked.serviceAccount, grants, by) });
+    notify({ serviceAccount: createAccount(world, orgPlace(orgId), asked.serviceAccount, grants, by) });
   }
 }
 

@@ -61,16 +61,16 @@ it('a secret of a service account is rotated under load without a request that f
   const tokenOf = async (secret: string) => (await issue(secret)).body.access_token as string;
   const first = await tokenOf(old.secret);
   const making = at.ask('POST', `${path}/${clientId}/secrets`, { body: { secretExpiresAfterHours: 720 } });
-  const [made, meanwhile] = await beside(() => ask(first), making);
-  expect([made.status, meanwhile]).toEqual([201, fine]);
+  const [created, meanwhile] = await beside(() => ask(first), making);
+  expect([created.status, meanwhile]).toEqual([201, fine]);
   // some programs have the new secret already, some not yet
-  const [late, second] = await Promise.all([tokenOf(old.secret), tokenOf(made.body.secret)]);
+  const [late, second] = await Promise.all([tokenOf(old.secret), tokenOf(created.body.secret)]);
   const removing = at.ask('DELETE', `${path}/${clientId}/secrets/${old.id}`);
   const [removed, after] = await beside(() => ask(second), removing);
   expect([removed.status, after]).toEqual([204, fine]);
   expect((await issue(old.secret)).status).toBe(401);
   // tokens of the old secret remain valid until they expire
-  expect([await ask(first), await ask(late), await ask(await tokenOf(made.body.secret))]).toEqual([
+  expect([await ask(first), await ask(late), await ask(await tokenOf(created.body.secret))]).toEqual([
     200, 200, 200,
   ]);
 });

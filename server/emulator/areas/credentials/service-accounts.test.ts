@@ -118,24 +118,24 @@ describe('a service account', () => {
   });
 
   it('is invited to a project, and leaves it, without leaving the organization', async () => {
-    const made = await make(inOrg, 'ORG_MEMBER');
-    const path = `${inGroup}/${made.clientId}`;
+    const created = await make(inOrg, 'ORG_MEMBER');
+    const path = `${inGroup}/${created.clientId}`;
     expect(codeOf(await at.ask('GET', path))).toEqual([404, 'SERVICE_ACCOUNT_NOT_FOUND']);
     const invited = await at.ask('POST', `${path}:invite`, { body: { roles: ['GROUP_CLUSTER_MANAGER'] } });
     expect([invited.status, invited.body.roles]).toEqual([200, ['GROUP_CLUSTER_MANAGER']]);
-    const groups = await at.ask('GET', `${inOrg}/${made.clientId}/groups`);
+    const groups = await at.ask('GET', `${inOrg}/${created.clientId}/groups`);
     expect(groups.body.results.map(withoutLinks)).toEqual([
       { groupId: at.groupId, roles: ['GROUP_CLUSTER_MANAGER'] },
     ]);
     expect((await at.ask('DELETE', path)).status).toBe(204);
     expect((await at.ask('GET', path)).status).toBe(404);
-    expect((await at.ask('GET', `${inOrg}/${made.clientId}`)).status).toBe(200);
+    expect((await at.ask('GET', `${inOrg}/${created.clientId}`)).status).toBe(200);
   });
 
   it('with an access list is refused from elsewhere', async () => {
-    const made = await make(inOrg, 'ORG_READ_ONLY');
-    const token = (await issue(made)).body.access_token;
-    const list = `${inOrg}/${made.clientId}/accessList`;
+    const created = await make(inOrg, 'ORG_READ_ONLY');
+    const token = (await issue(created)).body.access_token;
+    const list = `${inOrg}/${created.clientId}/accessList`;
     await at.ask('POST', list, { body: [{ ipAddress: '203.0.113.5' }] });
     expect(codeOf(await use(token))).toEqual([403, 'IP_ADDRESS_NOT_ON_ACCESS_LIST']);
     const headers = { authorization: `Bearer ${token}` };
@@ -153,9 +153,9 @@ describe('a service account', () => {
 });
 
 it('an account that changes its own access list never shuts its address out', async () => {
-  const made = await make(inOrg, 'ORG_OWNER');
-  const headers = { authorization: `Bearer ${(await issue(made)).body.access_token}` };
-  const list = `${inOrg}/${made.clientId}/accessList`;
+  const created = await make(inOrg, 'ORG_OWNER');
+  const headers = { authorization: `Bearer ${(await issue(created)).body.access_token}` };
+  const list = `${inOrg}/${created.clientId}/accessList`;
   const own = { as: null, headers, peer: '203.0.113.5' };
   const refused = await at.ask('POST', list, { ...own, body: [{ ipAddress: '198.51.100.7' }] });
   expect(codeOf(refused)).toEqual([400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST']);

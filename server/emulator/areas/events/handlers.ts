@@ -43,7 +43,7 @@ const eventTypes = allEventTypes().map((eventType) => ({
   alertable: isAlertEventType(eventType),
 }));
 
-function found(event: EventRecord | undefined, id: string, mine: boolean): EventRecord {
+function findMatch(event: EventRecord | undefined, id: string, mine: boolean): EventRecord {
   if (!event || !mine) throw fail('EVENT_NOT_FOUND', id);
   return event;
 }
@@ -78,12 +78,12 @@ export const eventHandlers = defineHandlers({
     filtered(world.tables.events.by('group', params.groupId), query) as EventRecord[],
   getGroupEvent({ world, params }) {
     const event = world.tables.events.get(params.eventId);
-    return found(event, params.eventId, event?.groupId === params.groupId);
+    return findMatch(event, params.eventId, event?.groupId === params.groupId);
   },
   listOrgEvents: ({ world, params, query }) =>
     filtered(world.tables.events.by('org', params.orgId), query) as EventRecord[],
   getOrgEvent({ world, params }) {
     const event = world.tables.events.get(params.eventId);
-    return found(event, params.eventId, event?.orgId === params.orgId);
+    return findMatch(event, params.eventId, event?.orgId === params.orgId);
   },
 });

@@ -52,7 +52,10 @@ export function disconnect(world: World, config: ConnectedOrgRecord): void {
 }
 
 /** A new organization joins the federation that the request names, which has to be one of the caller's. */
-export function joinFederation(world: World, { orgId, asked, owned, tell }: AreaEvents['org.created']): void {
+export function joinFederation(
+  world: World,
+  { orgId, asked, owned, notify }: AreaEvents['org.created'],
+): void {
   const { federationSettingsId: settingsId } = asked;
   if (settingsId === undefined) return;
   const connected = world.tables.connectedOrgs.by('settings', settingsId);
@@ -73,5 +76,5 @@ export function joinFederation(world: World, { orgId, asked, owned, tell }: Area
     dataAccessIdentityProviderIds: [],
     postAuthRoleGrants: [],
   });
-  tell({ federationSettingsId: settingsId });
+  notify({ federationSettingsId: settingsId });
 }

@@ -36,11 +36,11 @@ describe('snapshots', () => {
     const [first] = await listed();
     expect(first).toMatchObject({ status: 'PENDING', mongoDBVersion: cluster.mongoDBVersion });
     expect(first).not.toHaveProperty('startTime');
-    const words = await watched(
+    const texts = await watched(
       async () => (await flex.backup('ideas', `snapshots/${first.id}`)).body.status,
       4,
     );
-    expect(words).toEqual(['PENDING', 'QUEUED', 'RUNNING', 'COMPLETED']);
+    expect(texts).toEqual(['PENDING', 'QUEUED', 'RUNNING', 'COMPLETED']);
     const done = (await flex.backup('ideas', `snapshots/${first.id}`)).body;
     expect(Date.parse(done.expiration) - Date.parse(done.scheduledTime)).toBe(8 * daySeconds * SECOND);
     expect(Date.parse(done.finishTime)).toBeGreaterThanOrEqual(Date.parse(done.startTime));
@@ -105,8 +105,8 @@ describe('restores', () => {
     const { expirationDate, restoreScheduledDate } = created.body;
     expect(Date.parse(expirationDate) - Date.parse(restoreScheduledDate)).toBe(6 * HOUR);
     const path = `restoreJobs/${created.body.id}`;
-    const words = await watched(async () => (await flex.backup('ideas', path)).body.status, 4);
-    expect(words).toEqual(['PENDING', 'RUNNING', 'COMPLETED']);
+    const texts = await watched(async () => (await flex.backup('ideas', path)).body.status, 4);
+    expect(texts).toEqual(['PENDING', 'RUNNING', 'COMPLETED']);
     expect((await flex.backup('ideas', path)).body).toHaveProperty('restoreFinishedDate');
     expect((await flex.backup('ideas', 'restoreJobs')).body.totalCount).toBe(1);
     expect(eventsOf(at, 'ideas').slice(-2)).toEqual([
@@ -192,13 +192,13 @@ describe('restores', () => {
   });
 
   it('as downloads have an address until they expire', async () => {
-    const made = await flex.backup('ideas', 'download', { snapshotId });
-    expect(made.body).toMatchObject({ deliveryType: 'DOWNLOAD', status: 'PENDING', snapshotId });
-    expect(made.body).not.toHaveProperty('targetProjectId');
+    const created = await flex.backup('ideas', 'download', { snapshotId });
+    expect(created.body).toMatchObject({ deliveryType: 'DOWNLOAD', status: 'PENDING', snapshotId });
+    expect(created.body).not.toHaveProperty('targetProjectId');
     const again = await flex.backup('ideas', 'download', { snapshotId });
     expect(refusal(again)).toEqual([400, 'CANNOT_DOWNLOAD_SNAPSHOT_CONCURRENTLY']);
     at.advance(600);
-    const path = `restoreJobs/${made.body.id}`;
+    const path = `restoreJobs/${created.body.id}`;
     const ready = (await flex.backup('ideas', path)).body;
     expect(ready).toMatchObject({ status: 'COMPLETED' });
     expect(ready.snapshotUrl).toMatch(/^https:\/\/.+\.tar\.gz$/);

@@ -183,8 +183,8 @@ describe('refused requests', () => {
 
   it('more clusters than a project has room for', async () => {
     for (let index = 0; index < 24; index += 1) {
-      const made = await flex.create({ name: `c${index}`, providerSettings: aws });
-      expect(made.status).toBe(201);
+      const created = await flex.create({ name: `c${index}`, providerSettings: aws });
+      expect(created.status).toBe(201);
     }
     const reply = await flex.create({ name: 'onemore', providerSettings: aws });
     expect(refusal(reply)).toEqual([400, 'VALIDATION_ERROR']);

@@ -11,7 +11,7 @@ const flexBody = {
   terminationProtectionEnabled: false,
 };
 
-async function made(at: TestEmulator, path: string, body: unknown): Promise<string> {
+async function createOne(at: TestEmulator, path: string, body: unknown): Promise<string> {
   const reply = await at.ask('POST', path, { body });
   if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
   return reply.body.id;
@@ -19,7 +19,7 @@ async function made(at: TestEmulator, path: string, body: unknown): Promise<stri
 
 /** A flex cluster that is idle. */
 async function flex(at: TestEmulator) {
-  await made(at, root(at), flexBody);
+  await createOne(at, root(at), flexBody);
   at.advance(600);
   return { name: flexBody.name };
 }
@@ -34,7 +34,7 @@ async function withSnapshot(at: TestEmulator) {
 
 async function withJob(at: TestEmulator) {
   const { name, snapshotId } = await withSnapshot(at);
-  const restoreJobId = await made(at, `${root(at)}/${name}/backup/download`, { snapshotId });
+  const restoreJobId = await createOne(at, `${root(at)}/${name}/backup/download`, { snapshotId });
   at.advance(600);
   return { name, restoreJobId };
 }
@@ -82,7 +82,7 @@ async function serverlessJob(at: TestEmulator) {
     targetClusterName: clusterName,
     targetGroupId: at.groupId,
   };
-  return { clusterName, restoreJobId: await made(at, path, body) };
+  return { clusterName, restoreJobId: await createOne(at, path, body) };
 }
 
 const sampleData = (at: TestEmulator) => `~/groups/${at.groupId}/sampleDatasetLoad`;

@@ -73,8 +73,8 @@ it('gives the same sum as CSV, as lines of a search and in the cost explorer', a
   expect(head).toMatch(/^startDate,.*,totalPriceCents$/);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   expect(sum(lines.map((line) => Number(line.split(',').at(-1))))).toBe(subtotalCents);
-  const found = await at.ask('GET', `${root}/invoices/${id}/lineItems:search?itemsPerPage=500`);
-  expect(sum(found.body.results.map((line: { totalPriceCents: number }) => line.totalPriceCents))).toBe(
+  const match = await at.ask('GET', `${root}/invoices/${id}/lineItems:search?itemsPerPage=500`);
+  expect(sum(match.body.results.map((line: { totalPriceCents: number }) => line.totalPriceCents))).toBe(
     subtotalCents,
   );
   const body = { startDate: '2026-03-01', endDate: '2026-04-01', groupBy: 'services' };

@@ -19,17 +19,17 @@ describe('a validation', () => {
   it('is PENDING until it is seen, then reports SUCCESS and nothing else', async () => {
     const { at, path, body, source } = await readyToMigrate();
     const asked = await at.ask('POST', `${path}/validate`, { body });
-    const said = {
+    const reply = {
       _id: asked.body._id,
       groupId: at.groupId,
       sourceGroupId: source.projectId,
       status: 'PENDING',
     };
-    expect(withoutLinks(asked.body)).toEqual(said);
+    expect(withoutLinks(asked.body)).toEqual(reply);
     const one = `${path}/validate/${asked.body._id}`;
-    expect(withoutLinks((await at.ask('GET', one)).body)).toEqual(said);
+    expect(withoutLinks((await at.ask('GET', one)).body)).toEqual(reply);
     at.advance(1);
-    expect(withoutLinks((await at.ask('GET', one)).body)).toEqual({ ...said, status: 'SUCCESS' });
+    expect(withoutLinks((await at.ask('GET', one)).body)).toEqual({ ...reply, status: 'SUCCESS' });
     expect(at.world.tables.liveMigrations.size).toBe(0);
   });
 
@@ -50,10 +50,10 @@ describe('a validation', () => {
     ],
   ])('fails for %s with the reason', async (_, change, message) => {
     const ready = await readyToMigrate();
-    const said = await outcome(ready, change(ready.body, ready));
-    expect(said.status).toBe('FAILED');
-    expect(said.errorMessage).toMatch(message);
-    expect(said.errorMessage).toMatch(/\.$/);
+    const reply = await outcome(ready, change(ready.body, ready));
+    expect(reply.status).toBe('FAILED');
+    expect(reply.errorMessage).toMatch(message);
+    expect(reply.errorMessage).toMatch(/\.$/);
   });
 
   it('fails for a destination that is older than the source', async () => {
@@ -78,8 +78,8 @@ describe('a validation', () => {
   it('fails where both sides have collections of the same name, until those of the destination may be dropped', async () => {
     const ready = await readyToMigrate();
     const kept = { ...ready.body, dropDestinationData: false };
-    const said = await outcome(ready, kept);
-    expect(said.errorMessage).toMatch(/^The destination already holds shop\.\w+ and \d+ more collections/);
+    const reply = await outcome(ready, kept);
+    expect(reply.errorMessage).toMatch(/^The destination already holds shop\.\w+ and \d+ more collections/);
     const migration = await ready.at.ask('POST', ready.path, { body: kept });
     ready.at.advance(60);
     const begun = await ready.at.ask('GET', `${ready.path}/${migration.body._id}`);
@@ -91,7 +91,7 @@ describe('a validation', () => {
     const ready = await readyToMigrate();
     const { clusterName, groupId } = ready.body.destination;
     const { ssl, groupId: sourceGroupId, clusterName: sourceName } = ready.body.source;
-    const said = await outcome(ready, {
+    const reply = await outcome(ready, {
       destination: { clusterName, groupId, hostnameSchemaType: '' },
       dropDestinationData: true,
       migrationHosts: ready.body.migrationHosts,
@@ -105,7 +105,7 @@ describe('a validation', () => {
         password: '',
       },
     });
-    expect(said.status).toBe('SUCCESS');
+    expect(reply.status).toBe('SUCCESS');
   });
 
   it('by a managed user needs a source under automation that makes one', async () => {

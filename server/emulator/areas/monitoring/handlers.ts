@@ -78,11 +78,11 @@ export const monitoringHandlers = defineHandlers({
 
   getGroupProcessMeasurements({ world, params, query }) {
     const host = processOf(world, params.groupId, params.processId);
-    const said = saidOf(world, host);
+    const reports = saidOf(world, host);
     return measure(world, host, {
       of: 'process',
       query,
-      valueAt: (name, at) => valueAt(host, name, at, said),
+      valueAt: (name, at) => valueAt(host, name, at, reports),
     });
   },
 
@@ -124,11 +124,11 @@ export const monitoringHandlers = defineHandlers({
   getGroupProcessDiskMeasurements({ world, params, query }) {
     const host = processOf(world, params.groupId, params.processId);
     requirePartition(params.partitionName);
-    const said = saidOf(world, host);
+    const reports = saidOf(world, host);
     const answer = measure(world, host, {
       of: 'disk',
       query,
-      valueAt: (name, at) => valueAt(host, name, at, said),
+      valueAt: (name, at) => valueAt(host, name, at, reports),
     });
     return { ...answer, partitionName: partition };
   },

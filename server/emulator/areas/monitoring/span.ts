@@ -63,8 +63,8 @@ const duration =
   /^P(?=.)(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/;
 
 function periodMs(period: string): number {
-  const [, ...found] = duration.exec(period) ?? [];
-  const ms = found.reduce((sum, text, index) => sum + Number(text ?? 0) * (parts[index] ?? 0), 0);
+  const [, ...matches] = duration.exec(period) ?? [];
+  const ms = matches.reduce((sum, text, index) => sum + Number(text ?? 0) * (parts[index] ?? 0), 0);
   if (ms > 0) return ms;
   throw failWith('INVALID_PERIOD', {
     parameters: [period],

@@ -18,7 +18,7 @@ function view({ groupId: _, created: __, turn: ___, ...peer }: PeerRecord): Peer
   return peer;
 }
 
-function found(world: World, { groupId, peerId }: { groupId: string; peerId: string }): PeerRecord {
+function findMatch(world: World, { groupId, peerId }: { groupId: string; peerId: string }): PeerRecord {
   const peer = world.tables.peers.get(peerId);
   if (peer?.groupId !== groupId) throw fail('PEER_NOT_FOUND', peerId, groupId);
   return peer;
@@ -81,7 +81,7 @@ export const peerHandlers = defineHandlers({
     return { rows, view: world.showing(view) };
   },
 
-  getGroupPeer: ({ world, params }) => world.showing(view)(found(world, params)),
+  getGroupPeer: ({ world, params }) => world.showing(view)(findMatch(world, params)),
 
   createGroupPeer({ world, caller, params, body, peer: address }) {
     const { groupId } = params;
@@ -98,7 +98,7 @@ export const peerHandlers = defineHandlers({
 
   updateGroupPeer({ world, caller, params, body, peer: address }: Call<'updateGroupPeer'>) {
     const { groupId } = params;
-    const before = found(world, params);
+    const before = findMatch(world, params);
     const { providerName, containerId, id } = before;
     if (isLeaving(before)) throw fail('PEER_ALREADY_REQUESTED_DELETION', id);
     if (body.providerName !== undefined && body.providerName !== providerName)
@@ -123,7 +123,7 @@ export const peerHandlers = defineHandlers({
 
   deleteGroupPeer({ world, caller, params, peer: address }) {
     const { groupId } = params;
-    const before = found(world, params);
+    const before = findMatch(world, params);
     if (isLeaving(before)) throw fail('PEER_ALREADY_REQUESTED_DELETION', before.id);
     leaving(world, before);
     record(world, eventOf(before.providerName, 'DELETED'), { groupId }, { caller, peer: address });

@@ -94,7 +94,7 @@ function newEndpoint(body: PrivateEndpointRequest, service: EndpointServiceRecor
   return service.cloudProvider === 'AZURE' ? newAzure(body) : newGoogle(body, service);
 }
 
-function found(
+function findMatch(
   world: World,
   params: Call<'getGroupPrivateEndpointEndpointServiceEndpoint'>['params'],
 ): PrivateEndpointRecord {
@@ -127,11 +127,11 @@ export const privateEndpointHandlers = defineHandlers({
   },
 
   getGroupPrivateEndpointEndpointServiceEndpoint: ({ world, params }) =>
-    world.showing(view)(found(world, params)),
+    world.showing(view)(findMatch(world, params)),
 
   deleteGroupPrivateEndpointEndpointServiceEndpoint({ world, caller, params, peer }) {
     const { groupId } = params;
-    const endpoint = found(world, params);
+    const endpoint = findMatch(world, params);
     if (endpoint.deleteRequested) return undefined;
     const { privateEndpoints } = world.tables;
     if (endpoint.cloudProvider === 'AWS')

@@ -47,10 +47,10 @@ function strike(world: World, payload: Payload): void {
   if (!simulation || !cluster) return;
   const struck = { ...simulation, state: 'SIMULATING', struckAt: world.now() } as const;
   const after = world.tables.outageSimulations.put(withEffect(struck, cluster));
-  tellElected(world, cluster, usualPrimaries(cluster), after.primaries);
+  emitElected(world, cluster, usualPrimaries(cluster), after.primaries);
 }
 
-function tellElected(
+function emitElected(
   world: World,
   cluster: ClusterRecord,
   before: readonly string[],
@@ -100,7 +100,7 @@ function complete(world: World, payload: Payload): void {
   log(world, simulation, 'COMPLETED');
   const cluster = world.tables.clusters.get(simulation.clusterId);
   // the preferred members take over again
-  if (cluster) tellElected(world, cluster, simulation.primaries, usualPrimaries(cluster));
+  if (cluster) emitElected(world, cluster, simulation.primaries, usualPrimaries(cluster));
   world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
 }
 
@@ -147,5 +147,5 @@ export function followCluster(world: World, changed: Changed): void {
   const forces = requested !== undefined && requested !== before.acceptDataRisksAndForceReplicaSetReconfig;
   const existing: OutageRecord = forces ? { ...simulation, forced: true } : simulation;
   const { primaries } = world.tables.outageSimulations.put(withEffect(existing, after));
-  tellElected(world, after, simulation.primaries, primaries);
+  emitElected(world, after, simulation.primaries, primaries);
 }

@@ -5,7 +5,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { UserRecord } from './records.ts';
 
 /** Roles of projects that this emulator knows; others are left out. */
-const known = (names: readonly string[]): GroupRole[] =>
+const existingOf = (names: readonly string[]): GroupRole[] =>
   names.flatMap((name) => groupRoles.find((role) => role === name) ?? []);
 
 /** Whether a role belongs to a project that the copy holds. */
@@ -31,7 +31,9 @@ export const peopleCopies: Copies = {
       ...roles.orgRoles.map((roleName) => ({ roleName, orgId })),
       ...roles.groupRoleAssignments
         .filter(({ groupId }) => isCopied(world, groupId))
-        .flatMap((each) => known(each.groupRoles).map((roleName) => ({ roleName, groupId: each.groupId }))),
+        .flatMap((each) =>
+          existingOf(each.groupRoles).map((roleName) => ({ roleName, groupId: each.groupId })),
+        ),
     ];
     const record: UserRecord = {
       ...{ id, orgId, username, status, grants, teamIds },
@@ -52,7 +54,7 @@ export const peopleCopies: Copies = {
   projectTeams(world, { teamId, roleNames }, { groupId = '' }) {
     const team = world.tables.teams.get(teamId);
     if (!team) return 'The team could not be read.';
-    const groups = [...team.groups, { groupId, roleNames: known(roleNames) }];
+    const groups = [...team.groups, { groupId, roleNames: existingOf(roleNames) }];
     world.tables.teams.put({ ...team, groups });
     return undefined;
   },

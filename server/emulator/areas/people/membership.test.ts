@@ -237,12 +237,12 @@ describe('the last owner of an organization', () => {
 
 it('expires after 30 days without an answer, and may be repeated', async () => {
   const body = { username, roles: { orgRoles: ['ORG_MEMBER'] } };
-  const made = await at.ask('POST', `${org}/users`, { body });
+  const created = await at.ask('POST', `${org}/users`, { body });
   const status = async (id: string) => (await at.ask('GET', `${org}/users/${id}`)).body.orgMembershipStatus;
   at.advance(30 * 86_400 - 1);
-  expect(await status(made.body.id)).toBe('PENDING');
+  expect(await status(created.body.id)).toBe('PENDING');
   at.advance(1);
-  expect(await status(made.body.id)).toBe('INVITATION_EXPIRED');
+  expect(await status(created.body.id)).toBe('INVITATION_EXPIRED');
   expect((await at.ask('GET', `${org}/invites`, first)).body).toEqual([]);
   const again = await at.ask('POST', `${org}/users`, { body });
   expect([again.status, again.body.orgMembershipStatus]).toEqual([201, 'PENDING']);

@@ -83,9 +83,9 @@ export const orgSettingsHandlers = defineHandlers({
       world.tables.orgs.put({ ...org, requiresAccessList: apiAccessListRequired });
     }
     const after = settingsOf(world, orgId);
-    for (const [name, told] of Object.entries(events) as [keyof OrgSettings, EventDetails][]) {
+    for (const [name, reported] of Object.entries(events) as [keyof OrgSettings, EventDetails][]) {
       if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
-      const what = typeof told === 'string' ? told : told(after[name]);
+      const what = typeof reported === 'string' ? reported : reported(after[name]);
       record(world, what, { orgId }, { caller, peer });
     }
     return after;

@@ -21,7 +21,7 @@ export function releasePeople(world: World, { groupId, orgId }: AreaEvents['grou
  * Who owns a new organization: a person of one that the caller owns. A user belongs to one organization here, so that
  * the same person has another id in the new one // the service keeps the id: docs/fidelity.md
  */
-export function addOwner(world: World, { orgId, asked, owned, by, tell }: AreaEvents['org.created']): void {
+export function addOwner(world: World, { orgId, asked, owned, by, notify }: AreaEvents['org.created']): void {
   const { orgOwnerId } = asked;
   if (orgOwnerId === undefined) {
     if (by.caller.kind === 'serviceAccount') return;
@@ -34,17 +34,17 @@ export function addOwner(world: World, { orgId, asked, owned, by, tell }: AreaEv
   if (person?.status !== 'ACTIVE' || !owned.includes(person.orgId)) {
     throw badField('orgOwnerId', 'must be the id of a user of an organization that the caller owns');
   }
-  const { lastAuth: _, invitation: _invitation, ...known } = person;
+  const { lastAuth: _, invitation: _invitation, ...existing } = person;
   const id = world.id();
   world.tables.users.put({
-    ...known,
+    ...existing,
     id,
     orgId,
     createdAt: world.iso(),
     grants: orgGrants(orgId, ['ORG_OWNER']),
     teamIds: [],
   });
-  tell({ orgOwnerId });
+  notify({ orgOwnerId });
 }
 
 /** A deleted organization: its users, teams and policies are removed by their index, its settings by its id. */

@@ -80,7 +80,7 @@ function shapesOf(world: World, clusterId: string): Found[] {
   const lines = openOf(world, clusterId).operations.queryStats.list(world.now(), undefined);
   return lines
     .map(foundOf)
-    .filter((found) => found !== undefined)
+    .filter((match) => match !== undefined)
     .sort((a, b) => b.summary.totalWorkingMillis - a.summary.totalWorkingMillis);
 }
 
@@ -102,9 +102,9 @@ interface Location {
 function shapeOf(world: World, params: Location): Found {
   const { id } = clusterOf(world, params.groupId, params.clusterName);
   const hash = params.queryShapeHash.toUpperCase();
-  const found = shapesOf(world, id).find(({ summary }) => summary.queryShapeHash === hash);
-  if (!found) throw fail('QUERY_SHAPE_NOT_FOUND', params.queryShapeHash, params.clusterName);
-  return found;
+  const match = shapesOf(world, id).find(({ summary }) => summary.queryShapeHash === hash);
+  if (!match) throw fail('QUERY_SHAPE_NOT_FOUND', params.queryShapeHash, params.clusterName);
+  return match;
 }
 
 const upper = { find: 'FIND', distinct: 'DISTINCT', aggregate: 'AGGREGATE' } as const;

@@ -10,17 +10,17 @@ when { context.cluster.cloudProviders.contains(ResourcePolicy::CloudProvider::"g
 
 const policy = { name: 'No Google Cloud', description: 'It is not in use', policies: [{ body }] };
 
-async function made(at: TestEmulator) {
+async function createOne(at: TestEmulator) {
   const reply = await at.ask('POST', `~/orgs/${at.orgId}/resourcePolicies`, { body: policy });
   return { resourcePolicyId: reply.body.id };
 }
 
 export const examples: Examples = {
-  listOrgResourcePolicies: { prepare: made },
+  listOrgResourcePolicies: { prepare: createOne },
   createOrgResourcePolicy: { body: () => policy },
-  getOrgResourcePolicy: { prepare: made },
-  updateOrgResourcePolicy: { prepare: made, body: () => ({ ...policy, name: 'Not there' }) },
-  deleteOrgResourcePolicy: { prepare: made },
+  getOrgResourcePolicy: { prepare: createOne },
+  updateOrgResourcePolicy: { prepare: createOne, body: () => ({ ...policy, name: 'Not there' }) },
+  deleteOrgResourcePolicy: { prepare: createOne },
   validateOrgResourcePolicies: { body: () => policy },
-  getOrgNonCompliantResources: { prepare: made },
+  getOrgNonCompliantResources: { prepare: createOne },
 };

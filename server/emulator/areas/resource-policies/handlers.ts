@@ -40,7 +40,7 @@ function requireValid(policies: ResourcePolicyRequest['policies']): void {
   }
 }
 
-function made(
+function createOne(
   world: World,
   { orgId, body, caller }: { orgId: string; body: ResourcePolicyRequest; caller: Caller },
 ): ResourcePolicyRecord {
@@ -69,7 +69,7 @@ export const resourcePolicyHandlers = defineHandlers({
   createOrgResourcePolicy({ world, params: { orgId }, body, caller, peer }) {
     requireFreeName(world, orgId, body.name);
     requireRoom(world, orgId);
-    const policy = world.tables.resourcePolicies.put(made(world, { orgId, body, caller }));
+    const policy = world.tables.resourcePolicies.put(createOne(world, { orgId, body, caller }));
     record(world, 'RESOURCE_POLICY_CREATED', { orgId, resourcePolicyId: policy.id }, { caller, peer });
     return view(policy);
   },
@@ -112,7 +112,7 @@ export const resourcePolicyHandlers = defineHandlers({
 
   validateOrgResourcePolicies({ world, params: { orgId }, body, caller }) {
     // a caller changes a policy after checking it under its own name // observed, in the Terraform provider
-    return view(made(world, { orgId, body, caller }));
+    return view(createOne(world, { orgId, body, caller }));
   },
 
   getOrgNonCompliantResources({ world, params }) {

@@ -28,7 +28,7 @@ function placeIn({ world, params }: Within): SearchPlace {
   return searchPlace(world, params.groupId, params.clusterName);
 }
 
-function found(
+function findMatch(
   call: OneById | OneByName,
   index: (place: SearchPlace) => SearchIndexRecord | undefined,
 ): Found {
@@ -39,12 +39,12 @@ function found(
 }
 
 function byId(call: OneById): Found {
-  return found(call, (place) => indexById(call.world, place, call.params.indexId));
+  return findMatch(call, (place) => indexById(call.world, place, call.params.indexId));
 }
 
 function byName(call: OneByName): Found {
   const { databaseName, collectionName, indexName } = call.params;
-  return found(call, (place) => indexByName(call.world, place, databaseName, collectionName, indexName));
+  return findMatch(call, (place) => indexByName(call.world, place, databaseName, collectionName, indexName));
 }
 
 /** An index to change must not be in deletion. */

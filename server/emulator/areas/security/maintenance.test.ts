@@ -5,7 +5,7 @@ const at = ({ groupId }: TestEmulator, rest = '') => `~/groups/${groupId}/mainte
 const day = 24 * 3600;
 
 /** The maintenance events of the log, oldest first. */
-function told(emulator: TestEmulator): string[] {
+function reportedBy(emulator: TestEmulator): string[] {
   return emulator.world.tables.events
     .by('group', emulator.groupId)
     .map(({ eventTypeName }) => eventTypeName)
@@ -17,8 +17,8 @@ function told(emulator: TestEmulator): string[] {
 async function fresh(): Promise<{ emulator: TestEmulator; since: () => string[] }> {
   const emulator = await testEmulator();
   await emulator.ask('DELETE', at(emulator));
-  const old = told(emulator).length;
-  return { emulator, since: () => told(emulator).slice(old) };
+  const old = reportedBy(emulator).length;
+  return { emulator, since: () => reportedBy(emulator).slice(old) };
 }
 
 describe('a maintenance window', () => {

@@ -60,7 +60,7 @@ export const orgHandlers = defineHandlers({
       asked: body,
       owned,
       by: { caller, peer },
-      tell: (part) => reported.push(part),
+      notify: (part) => reported.push(part),
     });
     return Object.assign({ organization: orgView(org), skipDefaultAlertsSettings }, ...reported);
   },

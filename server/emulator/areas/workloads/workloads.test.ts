@@ -32,7 +32,7 @@ function pass(seconds: number): void {
   for (let left = seconds; left > 0; left -= 10) at.advance(Math.min(10, left));
 }
 
-async function told(id: string) {
+async function reportedBy(id: string) {
   const { body } = await at.ask('GET', '/_emulator/workloads');
   return body.find((each: { id: string }) => each.id === id);
 }
@@ -53,11 +53,16 @@ describe('a workload', () => {
   it('writes at its rate until it is stopped, and continues when it is started again', async () => {
     const id = await begin();
     at.advance(10);
-    expect(await told(id)).toMatchObject({ running: true, done: { insert: 200 }, refused: 0, skipped: 0 });
+    expect(await reportedBy(id)).toMatchObject({
+      running: true,
+      done: { insert: 200 },
+      refused: 0,
+      skipped: 0,
+    });
     expect(await countOf()).toBe(200);
     await change(id, { running: false });
     at.advance(60);
-    expect(await told(id)).toMatchObject({ running: false, done: { insert: 200 } });
+    expect(await reportedBy(id)).toMatchObject({ running: false, done: { insert: 200 } });
     await change(id, { running: true, perSecond: 5 });
     at.advance(10);
     expect(await countOf()).toBe(250);
@@ -66,7 +71,7 @@ describe('a workload', () => {
   it('keeps slow rates: a write every ten seconds', async () => {
     const id = await begin({ perSecond: 0.1 });
     pass(59);
-    expect((await told(id)).done.insert).toBe(5);
+    expect((await reportedBy(id)).done.insert).toBe(5);
   });
 
   it('does each kind of its mix by its share', async () => {
@@ -76,14 +81,14 @@ describe('a workload', () => {
     });
     pass(100);
     const done = { insert: 400, update: 200, delete: 100, findById: 100, findByIndex: 100, findByScan: 100 };
-    expect(await told(id)).toMatchObject({ done, refused: 0, skipped: 0 });
+    expect(await reportedBy(id)).toMatchObject({ done, refused: 0, skipped: 0 });
     expect(await countOf()).toBe(300);
   });
 
   it('never fills the cluster: the oldest of its documents go, at the same rate', async () => {
     const id = await begin({ perSecond: 400 });
     at.advance(6);
-    expect((await told(id)).done).toMatchObject({ insert: 2200, delete: 200 });
+    expect((await reportedBy(id)).done).toMatchObject({ insert: 2200, delete: 200 });
     expect(await countOf()).toBe(2000);
   });
 
@@ -135,7 +140,7 @@ describe('a workload', () => {
     const id = await begin();
     await at.ask('PATCH', `~/groups/${at.groupId}/clusters/${at.clusterName}`, { body: { paused: true } });
     pass(30);
-    const { refused, trouble, running } = await told(id);
+    const { refused, trouble, running } = await reportedBy(id);
     expect({ running, trouble }).toEqual({ running: true, trouble: expect.stringContaining('paused') });
     expect(refused).toBeGreaterThan(100);
   });
@@ -143,7 +148,7 @@ describe('a workload', () => {
   it('makes up for a leap of the clock in a few turns, and reports the skipped operations', async () => {
     const id = await begin({ perSecond: 100 });
     at.advance(3 * 86_400);
-    const { done, skipped } = await told(id);
+    const { done, skipped } = await reportedBy(id);
     expect(done.insert + done.delete + skipped).toBeGreaterThan(3 * 86_400 * 100 - 200);
     expect(done.insert).toBeLessThan(10_000);
   });

@@ -81,9 +81,9 @@ describe('in an organization', () => {
 
 describe('in a federation', () => {
   const settings = () => {
-    const [found] = [...at.world.tables.federationSettings.all()];
-    if (!found) throw new Error('the world has no federation');
-    return found;
+    const [match] = [...at.world.tables.federationSettings.all()];
+    if (!match) throw new Error('the world has no federation');
+    return match;
   };
 
   it('the roles of its organization count', () => {

@@ -7,7 +7,7 @@ import { pathParam } from '#contract/api/path-params.ts';
 import { isCalendarDate, readMediaType, type VersionDate } from '#contract/api/versions.ts';
 import type { Profile } from '#contract/emulator/control.ts';
 import { type JsonLimits, type JsonReading, readJson } from '#contract/values/json/read-json.ts';
-import { tellingProblems } from '#contract/values/value-problems.ts';
+import { describedProblems } from '#contract/values/value-problems.ts';
 import { readLargeJson } from '#server/data/values/large-json.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
@@ -82,7 +82,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
     const sent = readQuery(schema.shape, search);
     // the service takes 0 as the first page, and Terraform's lists send it // observed
     const asked = sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
-    const read = schema.safeParse(asked, tellingProblems);
+    const read = schema.safeParse(asked, describedProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
   }
@@ -139,7 +139,7 @@ export async function readBody(
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : await readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
-  const read = schema.safeParse(prepare(schema, value, { params, readOnly }), tellingProblems);
+  const read = schema.safeParse(prepare(schema, value, { params, readOnly }), describedProblems);
   if (!read.success) throw bodyFailure(read.error);
   return { value: read.data, readOnly };
 }

@@ -1,7 +1,7 @@
 import type { Target } from './target.ts';
 
 /** Resources that are known and not imitated: the service has them in preview only. */
-const known: readonly RegExp[] = [
+const existing: readonly RegExp[] = [
   /^\/groups\/[^/]+\/standbyLinks(?=[:/]|$)/u,
   /^\/groups\/[^/]+\/sandbox\//u,
   /^\/groups\/[^/]+\/clusters\/[^/]+\/(?:overloadSimulations|sqlInterface)(?=\/|$)/u,
@@ -14,6 +14,6 @@ const known: readonly RegExp[] = [
 export function notImitated({ root, prefix, path }: Target): string | undefined {
   if (root === 'control' || root === 'oauth') return undefined;
   const below = path.slice(prefix.length);
-  const match = known.map((pattern) => pattern.exec(below)?.[0]).find((text) => text !== undefined);
+  const match = existing.map((pattern) => pattern.exec(below)?.[0]).find((text) => text !== undefined);
   return match?.split(/[:/]/u).findLast((part) => part !== '');
 }

@@ -17,10 +17,12 @@ export interface Present {
  * zero value of a type: the official Go SDK sends those with every object // specification §2.1, observed
  */
 export function unmodifiable(sent: readonly SentReadOnly[], present: Present): readonly SentReadOnly[] {
-  const said = sent.filter(({ value, path }) => !isZero(value) && !isOfAddress(value, path, present.params));
-  if (said.length === 0) return [];
+  const reports = sent.filter(
+    ({ value, path }) => !isZero(value) && !isOfAddress(value, path, present.params),
+  );
+  if (reports.length === 0) return [];
   const entity = present.entity();
-  return said.filter(({ value, path }) => !valuesAt(entity, path).some((now) => isSame(value, now)));
+  return reports.filter(({ value, path }) => !valuesAt(entity, path).some((now) => isSame(value, now)));
 }
 
 export function refuseUnmodifiable(fields: readonly SentReadOnly[]): void {

@@ -11,11 +11,11 @@ import {
   writeMediaType,
 } from '#contract/api/versions.ts';
 import type { Profile } from '#contract/emulator/control.ts';
-import { remembered } from '#server/emulator/http/input/remembered.ts';
+import { memoizeLatest } from '#server/emulator/http/input/memoize-latest.ts';
 import { header, type RawRequest } from '../raw-request.ts';
 import type { Target } from './target.ts';
 
-const mediaTypeOf = remembered(256, readMediaType);
+const mediaTypeOf = memoizeLatest(256, readMediaType);
 
 const unversioned = {
   json: 'application/json',

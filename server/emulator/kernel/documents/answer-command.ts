@@ -25,7 +25,7 @@ const clientOf = ({ identity }: Caller): Client => ({
 });
 
 /** The answer of a member about itself; a refusal is an answer too. */
-function tell(answer: () => Document | undefined): Document | undefined {
+function notify(answer: () => Document | undefined): Document | undefined {
   try {
     return answer();
   } catch (error) {
@@ -50,14 +50,14 @@ export async function answerCommand(
 ): Promise<Document> {
   const until = performance.now() + host.commandPatienceMs;
   const client = clientOf(caller);
-  const reported = tell(() => {
+  const reported = notify(() => {
     if (command.killOp !== undefined && !mayWrite) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to end operations`);
     }
     if (command.profile !== undefined && numberOf(command.profile) >= 0 && !mayWrite) {
       throw new CommandError('Unauthorized', `not authorized on ${db} to configure the profiler`);
     }
-    return host.wires.tell(world, holder, { db, command, client });
+    return host.wires.notify(world, holder, { db, command, client });
   });
   if (reported) return reported;
   const { operations } = openOf(world, holder.id);

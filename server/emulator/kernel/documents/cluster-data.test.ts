@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 
 const cluster = () => {
-  const [found] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
-  if (!found) throw new Error('there is no cluster');
-  return found;
+  const [match] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
+  if (!match) throw new Error('there is no cluster');
+  return match;
 };
 
 async function keyWith(roleName: string) {

@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 
 function cluster() {
-  const [found] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
-  if (!found) throw new Error('no cluster');
-  return found;
+  const [match] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
+  if (!match) throw new Error('no cluster');
+  return match;
 }
 
 const holding = (db: string, name: string) =>

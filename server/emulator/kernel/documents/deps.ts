@@ -36,7 +36,7 @@ export interface Unfinished {
   /** Its source: the cluster's documents, or those of its transaction. */
   catalog: Catalog;
   /** The number of queries that its observer had recorded before it began. */
-  told: number;
+  reported: number;
   /** For a command with search stages: the search indexes, whose documents `sources` contains beside its collections. */
   search?: { state: object; sources: Catalog };
 }

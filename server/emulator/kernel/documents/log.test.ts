@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 function dataSet(): DataSetRecord {
-  const [found] = at.world.tables.dataSets.all();
-  if (!found) throw new Error('there is no data set');
-  return found;
+  const [match] = at.world.tables.dataSets.all();
+  if (!match) throw new Error('there is no data set');
+  return match;
 }
 
 function idsAt(position: Position, name: string): unknown[] {

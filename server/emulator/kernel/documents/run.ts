@@ -244,7 +244,7 @@ export class ClusterCommands implements Commands {
       }
       return finish(
         this,
-        { db, command, catalog: this.live, told: reported, search: this.#indexesOf(names) },
+        { db, command, catalog: this.live, reported, search: this.#indexesOf(names) },
         deps,
       );
     };
@@ -301,12 +301,12 @@ export class ClusterCommands implements Commands {
   /** Begins a command again when an index that it uses has been built. */
   #afterBuild(
     missing: IndexNotBuilt,
-    { db, command, told }: Pick<Unfinished, 'db' | 'command' | 'told'>,
+    { db, command, reported }: Pick<Unfinished, 'db' | 'command' | 'reported'>,
   ): Begun {
     return async (deps) => {
       const refusal = await this.#untilBuilt(missing, command, deps);
       if (refusal) return refusal;
-      this.options.observer?.observeAnew(told);
+      this.options.observer?.observeAnew(reported);
       const begun = await deps.inWorld(this.world, () => this.begin(db, command));
       return typeof begun === 'function' ? begun(deps) : begun;
     };
@@ -336,11 +336,11 @@ export class ClusterCommands implements Commands {
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
       if (error instanceof IndexNotMade) return this.#asked(db, command, reported);
-      if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, told: reported });
+      if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, reported });
       if (!(error instanceof GivenUp)) throw error;
       if (this.#hasAsked) return this.#asked(db, command, reported);
       const catalog = place ?? this.live;
-      return (deps) => finish(this, { db, command, catalog, told: reported }, deps);
+      return (deps) => finish(this, { db, command, catalog, reported }, deps);
     }
   }
 }

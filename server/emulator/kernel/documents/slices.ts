@@ -154,7 +154,7 @@ export async function runInSlices(
     const pace = aim / Math.max(0.1, tookMs);
     size = Math.max(1, Math.min(5000, Math.floor(size * Math.min(4, pace))));
   }
-  return remembered(commands, db, command, whole.reply(), deps);
+  return keepResult(commands, db, command, whole.reply(), deps);
 }
 
 /** A command with some of the statements: in the transaction of the whole, or without its number. */
@@ -166,7 +166,7 @@ function partOf(command: Document): Document {
 }
 
 /** Documented: a write that is sent again is answered as before. */
-async function remembered(
+async function keepResult(
   commands: Commands,
   db: string,
   command: Document,

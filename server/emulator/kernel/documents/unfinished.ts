@@ -18,7 +18,7 @@ const mostTries = 5;
 
 /** Continues a command that took too long in the main thread. */
 export async function finish(commands: Commands, unfinished: Unfinished, deps: Deps): Promise<Document> {
-  commands.options.observer?.observeAnew(unfinished.told);
+  commands.options.observer?.observeAnew(unfinished.reported);
   try {
     if (statementsIn(unfinished.command) > 1) return await runInSlices(commands, unfinished, deps);
     return await runInThread(commands, unfinished, deps);

@@ -7,10 +7,10 @@ import type { World } from '../world.ts';
 import { inUnitsOf, watchedMetric } from './alert-names.ts';
 import type { MeasuredHost } from './measured-host.ts';
 import type { LoadRecord, PauseRecord } from './records.ts';
-import { type Said, valueAt } from './values.ts';
+import { type Actor, valueAt } from './values.ts';
 
 /** Ended loads are kept as long as hourly measurements. */
-const rememberedMs = 63 * DAY;
+const cachedMs = 63 * DAY;
 
 /** Moves a measurement from now on; ends its former load, and a manual condition on it. */
 export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): LoadRecord {
@@ -29,7 +29,7 @@ export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): Lo
 export function endLoads(world: World, clusterId: string, hostId?: string, name?: string): void {
   const now = world.now();
   for (const load of [...world.tables.loads.by('cluster', clusterId)]) {
-    if (load.until !== undefined && load.until < now - rememberedMs) world.tables.loads.delete(load.id);
+    if (load.until !== undefined && load.until < now - cachedMs) world.tables.loads.delete(load.id);
     if (load.until !== undefined) continue;
     if (hostId !== undefined && load.hostId !== hostId) continue;
     if (name !== undefined && load.name !== name) continue;
@@ -77,9 +77,9 @@ export function endLoadsOf(world: World, { target }: Condition): void {
 }
 
 /** All overrides of a process, oldest first: loads, then open manual conditions. */
-export function saidOf(world: World, host: MeasuredHost): Said[] {
+export function saidOf(world: World, host: MeasuredHost): Actor[] {
   const { cluster } = host;
-  const said = loadsOf(world, host);
+  const reports = loadsOf(world, host);
   for (const condition of world.tables.conditions.by('group', cluster.groupId)) {
     const { target, currentValue, measured } = condition;
     if (measured || !currentValue || target.hostnameAndPort !== host.host.id) continue;
@@ -87,13 +87,13 @@ export function saidOf(world: World, host: MeasuredHost): Said[] {
     if (!metric) continue;
     const value = inUnitsOf(metric, currentValue);
     const from = instant(condition.valueSince ?? condition.since);
-    said.push({ name: metric.name, from, until: Number.POSITIVE_INFINITY, valueAt: () => value });
+    reports.push({ name: metric.name, from, until: Number.POSITIVE_INFINITY, valueAt: () => value });
   }
-  return said;
+  return reports;
 }
 
 /** The loads of a process alone, oldest first. */
-export function loadsOf(world: World, measured: MeasuredHost): Said[] {
+export function loadsOf(world: World, measured: MeasuredHost): Actor[] {
   const { cluster, host } = measured;
   const diskGB = diskSizeOf(cluster);
   return world.tables.loads

@@ -12,9 +12,9 @@ let cluster: ClusterRecord;
 
 beforeEach(async () => {
   at = await testEmulator();
-  const [found] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
-  if (!found) throw new Error('no cluster');
-  cluster = found;
+  const [match] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
+  if (!match) throw new Error('no cluster');
+  cluster = match;
 });
 
 async function configure(change: object, body: object = {}): Promise<string> {

@@ -10,9 +10,9 @@ export function lookAt(world: World, groupId: string): boolean {
   let any = false;
   for (const watched of watchedIn(world, groupId)) {
     any = true;
-    const { host, said } = watched;
+    const { host, reply } = watched;
     const { eventTypeName, metric, configs } = watched.requested;
-    const number = Math.round(valueAt(host, metric.name, now, said) * 1000) / 1000;
+    const number = Math.round(valueAt(host, metric.name, now, reply) * 1000) / 1000;
     if (!watched.open && !isBeyond(watched, number)) continue;
     const incident = {
       groupId,

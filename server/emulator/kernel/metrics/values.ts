@@ -5,7 +5,7 @@ import { derived, type Model, models } from './models.ts';
 import { hashOf } from './noise.ts';
 
 /** An override of a measurement, by a scenario or by hand, in place of its curve. */
-export interface Said {
+export interface Actor {
   name: string;
   from: number;
   /** Not included; infinite while it lasts. */
@@ -57,13 +57,18 @@ export function isModelled(name: string): boolean {
 }
 
 /** The value of a measurement at a time: a pure function of the world's seed, the process and the time. */
-export function valueAt(host: MeasuredHost, name: string, at: number, said: readonly Said[] = []): number {
-  for (let index = said.length - 1; index >= 0; index -= 1) {
-    const each = said[index];
+export function valueAt(
+  host: MeasuredHost,
+  name: string,
+  at: number,
+  reports: readonly Actor[] = [],
+): number {
+  for (let index = reports.length - 1; index >= 0; index -= 1) {
+    const each = reports[index];
     if (each?.name === name && each.from <= at && at < each.until) return each.valueAt(at);
   }
   const { hash, model, from, by } = ruleOf(name);
-  if (from !== undefined && by) return by(valueAt(host, from, at, said), host);
+  if (from !== undefined && by) return by(valueAt(host, from, at, reports), host);
   return model ? Math.max(0, model(host, sampleAt(host, at, hash))) : 0;
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { type WatchedMetric, watchedMetric } from './alert-names.ts';
 import { loadsOf } from './loads.ts';
 import { type MeasuredHost, measuredHosts } from './measured-host.ts';
-import { rangeOf, type Said } from './values.ts';
+import { type Actor, rangeOf } from './values.ts';
 
 const quarter = 15 * MINUTE;
 
@@ -26,7 +26,7 @@ interface Asked {
 export interface Watched {
   requested: Asked;
   host: MeasuredHost;
-  said: readonly Said[];
+  reply: readonly Actor[];
   /** It is beyond a threshold already. */
   open: boolean;
 }
@@ -107,15 +107,15 @@ export function* watchedIn(world: World, groupId: string): Generator<Watched> {
     const loaded = world.tables.loads.by('cluster', cluster.id).some(({ until }) => until === undefined);
     for (const host of measuredHosts(world, cluster)) {
       if (down.has(host.host.id)) continue;
-      const said = loaded ? loadsOf(world, host) : [];
+      const reports = loaded ? loadsOf(world, host) : [];
       for (const each of requested) {
         // the log of a replica set is that of its primary
         if (each.metricName === undefined && host.part !== 'primary') continue;
         const { id, replicaSetName } = host.host;
         const place = each.metricName === undefined ? replicaSetName : id;
         const isOpen = open.size > 0 && open.has(`${place}|${each.metricName ?? ''}`);
-        if (isOpen || said.length > 0 || inReach(host, each)) {
-          yield { requested: each, host, said, open: isOpen };
+        if (isOpen || reports.length > 0 || inReach(host, each)) {
+          yield { requested: each, host, reply: reports, open: isOpen };
         }
       }
     }

@@ -1,7 +1,7 @@
 import { type Document, Long } from 'bson';
 import type { SearchIndexRecord, SearchState } from '#contract/search/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import type { FoundRow, SearchHost, SearchStageName, ToldSearch } from '#server/data/documents.ts';
+import type { FoundRow, ReportedSearch, SearchHost, SearchStageName } from '#server/data/documents.ts';
 import { withinTime } from '#server/data/limits/within-time.ts';
 import { double } from '#server/data/values/arithmetic.ts';
 import type { Explanation } from '#server/search/explanation.ts';
@@ -35,8 +35,8 @@ export function answeringHost(deps: SearchAnswersDeps): SearchHost {
         refusing(() => {
           const record = deps.recordOf(db, collection, read.index);
           const result = record ? answer(stage, read, record, deps.indexOf) : emptyResult;
-          const reported = record && result.plan && toldOf(record, result.plan, deps);
-          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), told: reported };
+          const reported = record && result.plan && reportOf(record, result.plan, deps);
+          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), reported };
         });
     },
   };
@@ -87,11 +87,11 @@ function answer(
 }
 
 /** The engine's own part of an explanation // documented: "How to Retrieve Query Plan and Execution Statistics" */
-function toldOf(
+function reportOf(
   record: SearchIndexRecord,
   { query, highlighted, matched }: SearchPlan,
   { hostname, indexOf }: SearchAnswersDeps,
-): ToldSearch {
+): ReportedSearch {
   const metadata = {
     ...(hostname === undefined ? {} : { mongotHostName: hostname }),
     indexName: record.name,
@@ -117,13 +117,13 @@ function detailsDocument(details: Explanation | undefined): Document | undefined
 
 /** Counts are longs // documented */
 function metaDocument({ count, facet }: SearchResult['meta']): Document {
-  const [[name, found] = ['total', 0]] = Object.entries(count);
+  const [[name, match] = ['total', 0]] = Object.entries(count);
   const facets = Object.entries(facet ?? {}).map(([each, { buckets }]) => [
     each,
     { buckets: buckets.map(({ _id, count: inside }) => ({ _id, count: Long.fromNumber(inside) })) },
   ]);
   return {
-    count: { [name]: Long.fromNumber(found) },
+    count: { [name]: Long.fromNumber(match) },
     ...(facet ? { facet: Object.fromEntries(facets) } : {}),
   };
 }

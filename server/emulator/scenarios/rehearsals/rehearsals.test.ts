@@ -21,37 +21,37 @@ async function rehearse(difficulty: Difficulty) {
   };
   const reported = async () => (await at.ask('GET', '/_emulator/rehearsals')).body[0];
   const get = async (id: string) => (await at.ask('GET', `${path}/${id}`)).body;
-  return { ...ready, pass, begin, validate, told: reported, get };
+  return { ...ready, pass, begin, validate, reported, get };
 }
 
 const events = ({ events: all }: { events: { happened: string }[] }) => all.map(({ happened }) => happened);
 
 describe('the rehearsal of a migration', () => {
   it('reports past events and no future ones, and ends with the cutover', async () => {
-    const { at, path, pass, begin, told, get } = await rehearse('quiet');
+    const { at, path, pass, begin, reported, get } = await rehearse('quiet');
     pass(4);
-    expect(events(await told())).toEqual(['Applications write 30 documents a second to inventory.']);
+    expect(events(await reported())).toEqual(['Applications write 30 documents a second to inventory.']);
     const id = await begin();
     pass(75);
-    expect(events(await told())).toHaveLength(2);
+    expect(events(await reported())).toHaveLength(2);
     expect((await get(id)).lagTimeSeconds).toBeGreaterThan(5);
     await at.ask('PUT', `${path}/${id}/cutover`);
     pass(20);
-    expect(await told()).toHaveProperty('ended');
+    expect(await reported()).toHaveProperty('ended');
     expect((await at.ask('GET', '/_emulator/workloads')).body[0].running).toBe(false);
   });
 
   it('of a rough night refuses the user until the first validation has failed', async () => {
-    const { pass, validate, told } = await rehearse('rough');
+    const { pass, validate, reported } = await rehearse('rough');
     pass(4);
     expect(await validate()).toMatchObject({ status: 'FAILED' });
     pass(30);
     expect(await validate()).toMatchObject({ status: 'SUCCESS' });
-    expect(events(await told()).at(-1)).toContain('grants the roles again');
+    expect(events(await reported()).at(-1)).toContain('grants the roles again');
   });
 
   it('of a bad night loses the migration host once, and lets the second migration go through', async () => {
-    const { pass, validate, begin, told, get } = await rehearse('bad');
+    const { pass, validate, begin, reported, get } = await rehearse('bad');
     pass(4);
     await validate();
     pass(30);
@@ -62,22 +62,22 @@ describe('the rehearsal of a migration', () => {
     const second = await begin();
     pass(20);
     expect(await get(second)).toMatchObject({ status: 'WORKING', readyForCutover: true });
-    expect((await told()).events.map(({ shown }: { shown: string }) => shown)).toContain(
+    expect((await reported()).events.map(({ shown }: { shown: string }) => shown)).toContain(
       'The status is FAILED, without a cause. Copied documents stay in the target.',
     );
   });
 
   it('can be ended: its load stops and its source is whole', async () => {
-    const { at, pass, validate, told } = await rehearse('rough');
+    const { at, pass, validate, reported } = await rehearse('rough');
     pass(4);
-    await at.ask('POST', `/_emulator/rehearsals/${(await told()).id}/end`);
+    await at.ask('POST', `/_emulator/rehearsals/${(await reported()).id}/end`);
     expect(await validate()).toMatchObject({ status: 'SUCCESS' });
-    expect(events(await told())).toHaveLength(2);
+    expect(events(await reported())).toHaveLength(2);
     // the newest is the first of the list
     pass(60);
     const { groupId, clusterName } = at;
     await at.ask('POST', '/_emulator/rehearsals', { body: { groupId, clusterName, difficulty: 'quiet' } });
-    expect((await told()).difficulty).toBe('quiet');
+    expect((await reported()).difficulty).toBe('quiet');
   });
 
   it('is refused where one is already running, and for missing clusters', async () => {

@@ -37,11 +37,11 @@ function ofPeople(world: World, log: Log): void {
     }
     log(at, 'JOINED_ORG', { orgId, targetUsername: username }, owner);
     for (const groupId of projectsOf(grants)) {
-      const isTold = world.tables.events
+      const isReported = world.tables.events
         .by('group', groupId)
         .some((each) => each.eventTypeName === 'JOINED_GROUP' && each.targetUsername === username);
       // an alert of the last weeks may cover it
-      if (!isTold)
+      if (!isReported)
         log(since(world, groupId, at), 'JOINED_GROUP', { groupId, targetUsername: username }, owner);
     }
   }

@@ -20,9 +20,9 @@ export interface WrongBody {
 /** A body that no operation may accept, derived from an accepted one. `free` are fields that accept anything. */
 export function spoilBody(body: unknown, free: readonly string[], dice: Dice): WrongBody {
   if (dice.chance(0.12)) return spoilText(JSON.stringify(body), dice);
-  const judged = [...leaves(body)].filter(({ path }) => !isFree(path, free));
-  if (judged.length === 0 || dice.chance(0.3)) return strangeField(body, free, dice);
-  const { path, value } = dice.pick(judged);
+  const checked = [...leaves(body)].filter(({ path }) => !isFree(path, free));
+  if (checked.length === 0 || dice.chance(0.3)) return strangeField(body, free, dice);
+  const { path, value } = dice.pick(checked);
   const kind = Array.isArray(value) ? 'array' : value === null ? 'object' : typeof value;
   const wrong = dice.pick(wrongTypes[kind] ?? [{}]);
   return {

@@ -7,7 +7,7 @@ import type { World } from '../../kernel/world.ts';
 import { commandPrivileges, privilegesOf } from './command-privileges.ts';
 import type { Needed } from './privilege.ts';
 import { privilegedCommands } from './privileged-commands.ts';
-import { toldPrivileges } from './told-privileges.ts';
+import { reportedPrivileges } from './reported-privileges.ts';
 
 interface Resolved {
   /** The custom roles that it was resolved with. */
@@ -45,7 +45,7 @@ export class Rights {
 
   /** In the form of the database. */
   get privileges(): Document[] {
-    return toldPrivileges(this.#grants);
+    return reportedPrivileges(this.#grants);
   }
 
   may(privilege: Privilege): boolean {

@@ -62,17 +62,17 @@ const checks: { [Field in keyof Required<ExpectedError>]: Check } = {
           : undefined;
     match(expected, partial, { path: 'expectResult', known: available, root: true });
   },
-  writeErrors: (expected: Document, error, known) => {
+  writeErrors: (expected: Document, error, existing) => {
     const result = Object.fromEntries((error as MongoClientBulkWriteError).writeErrors ?? []);
     // each of them is a document at the root, which may have more fields // documented: "expectedError"
     for (const [at, each] of Object.entries(expected)) {
-      match(each, result[at], { path: `writeErrors.${at}`, known, root: true });
+      match(each, result[at], { path: `writeErrors.${at}`, known: existing, root: true });
     }
     demand(Object.keys(result).length === Object.keys(expected).length, 'as many writeErrors', error);
   },
-  writeConcernErrors: (expected: unknown[], error, known) => {
-    const found = (error as MongoClientBulkWriteError).writeConcernErrors;
-    match(expected, found, { path: 'writeConcernErrors', known, root: true });
+  writeConcernErrors: (expected: unknown[], error, existing) => {
+    const matches = (error as MongoClientBulkWriteError).writeConcernErrors;
+    match(expected, matches, { path: 'writeConcernErrors', known: existing, root: true });
   },
 };
 

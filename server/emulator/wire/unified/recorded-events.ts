@@ -55,9 +55,9 @@ export class RecordedEvents {
         this.#all.push({ kind: 'command', name: `${name}Event`, fields: asSent(event) });
       });
     }
-    for (const [name, known] of Object.entries(poolEvents)) {
+    for (const [name, existing] of Object.entries(poolEvents)) {
       client.on(name as 'connectionReady', (event) => {
-        this.#all.push({ kind: 'cmap', name: known, fields: { ...event } });
+        this.#all.push({ kind: 'cmap', name: existing, fields: { ...event } });
       });
     }
     client.on('connectionCheckedOut', () => {

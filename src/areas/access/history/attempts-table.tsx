@@ -18,7 +18,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessRow, admitting } from '../network/access-rows.ts';
 import type { ListChange } from '../network/list-change-dialog.tsx';
 import type { HistorySearch } from './history-search.ts';
-import { type Stretch, stretchText } from './known-span.ts';
+import { type Period, periodText } from './known-span.ts';
 
 interface AttemptsTableProps {
   /** Undefined while they are loading. */
@@ -30,7 +30,7 @@ interface AttemptsTableProps {
   /** The query to the service, for the header of exports. */
   asked: string;
   /** Periods without data: an exported file must not show them as silence. */
-  unknown: readonly Stretch[];
+  unknown: readonly Period[];
   onNarrow: (parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined }) => void;
   onChangeList: (change: ListChange) => void;
 }
@@ -89,7 +89,7 @@ export function AttemptsTable(props: AttemptsTableProps) {
         question: 'who signed in to the databases, from where, and who tried in vain',
         asked,
         filter: [search.user && `user ${search.user}`, search.result].filter(Boolean).join(', '),
-        unknown: unknown.map(stretchText).join('; ') || 'nothing',
+        unknown: unknown.map(periodText).join('; ') || 'nothing',
       }}
       footer={
         rows !== undefined &&

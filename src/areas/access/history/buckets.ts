@@ -1,6 +1,6 @@
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import type { Stretch } from './known-span.ts';
+import type { Period } from './known-span.ts';
 
 const hour = 60 * MINUTE;
 const steps = [MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, hour, 2 * hour, 6 * hour] as const;
@@ -41,7 +41,7 @@ export interface Counted {
 export function bucketsOf(
   { all, shown, isPart }: Counted,
   span: { from: number; to: number },
-  stretches: readonly Stretch[],
+  periods: readonly Period[],
 ): Bucket[] {
   const step = bucketLength(span.from, span.to);
   const first = Math.floor(span.from / step) * step;
@@ -58,15 +58,15 @@ export function bucketsOf(
   const logged = new Set(all.map((each) => at(each.at)));
   for (const bucket of buckets) {
     if (logged.has(bucket)) continue;
-    const why = stretches.find(({ from, to }) => bucket.from < to && bucket.to > from);
+    const why = periods.find(({ from, to }) => bucket.from < to && bucket.to > from);
     bucket.unknown = why?.reason ?? (isPart ? nothingOfThat : nothing);
   }
   return buckets;
 }
 
 /** Adjacent unknown buckets of a span, merged into periods: the first and the last bucket may extend beyond it. */
-export function unknownRuns(buckets: readonly Bucket[], span: { from: number; to: number }): Stretch[] {
-  const runs: Stretch[] = [];
+export function unknownRuns(buckets: readonly Bucket[], span: { from: number; to: number }): Period[] {
+  const runs: Period[] = [];
   for (const { from, to, unknown } of buckets) {
     const last = runs.at(-1);
     if (unknown === undefined) continue;

@@ -13,7 +13,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { InRowContext, Instant } from '#src/ui/values/instant.tsx';
 import classes from '../access.module.css';
 import type { HistorySearch } from './history-search.ts';
-import { absenceIsUnknown, knownFrom, newIsUnknown, type Stretch } from './known-span.ts';
+import { absenceIsUnknown, knownFrom, newIsUnknown, type Period } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 
 interface FindingsProps {
@@ -23,7 +23,7 @@ interface FindingsProps {
   attempts: readonly Attempt[] | undefined;
   search: HistorySearch;
   span: { from: number; to: number };
-  stretches: readonly Stretch[];
+  periods: readonly Period[];
   now: number;
   onNarrow: (parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined }) => void;
 }
@@ -32,7 +32,7 @@ const shown = 5;
 
 /** Findings: new pairs, consecutive failures, absent users. Each one filters the page. */
 export function Findings(props: FindingsProps) {
-  const { groupId, cluster, attempts, search, span, stretches, now, onNarrow } = props;
+  const { groupId, cluster, attempts, search, span, periods, now, onNarrow } = props;
   const users = useAllPages('listGroupDatabaseUsers', { groupId });
   // what follows from all lines is worked out before it is narrowed: a failure before a success makes a pair no newer
   const isWanted = (user: string, address: string): boolean =>
@@ -40,7 +40,7 @@ export function Findings(props: FindingsProps) {
     (search.address === undefined || address === search.address);
   const pairs =
     attempts &&
-    firstSeen(attempts, knownFrom(span, stretches)).filter(({ user, address }) => isWanted(user, address));
+    firstSeen(attempts, knownFrom(span, periods)).filter(({ user, address }) => isWanted(user, address));
   const bursts =
     attempts &&
     burstsOf(attempts).filter(({ users, address }) => users.some((user) => isWanted(user, address)));
@@ -57,7 +57,7 @@ export function Findings(props: FindingsProps) {
         count={pairs?.length}
         help="Pairs of user and address not seen in the previous 24 hours"
         none="No new pairs of user and address."
-        failure={newIsUnknown(span, stretches)}
+        failure={newIsUnknown(span, periods)}
       >
         {pairs?.slice(0, shown).map((pair) => (
           <Line
@@ -117,7 +117,7 @@ export function Findings(props: FindingsProps) {
           users.error
             ? `Could not be loaded: ${failureFacts(users.error).message}`
             : search.address === undefined
-              ? absenceIsUnknown(span, stretches, now)
+              ? absenceIsUnknown(span, periods, now)
               : 'Unknown while only one address is requested.'
         }
       >

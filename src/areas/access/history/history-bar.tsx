@@ -98,7 +98,7 @@ export function HistoryBar(props: HistoryBarProps) {
         value={String(search.lines ?? lineCounts.at(-1))}
         onChange={(count) => onChange({ lines: Number(count) })}
       />
-      <p className={classes.stretch}>
+      <p className={classes.period}>
         <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />{' '}
         <Button size="sm" variant="quiet" icon="refresh" busy={busy} onClick={onRefresh}>
           Refresh

@@ -18,7 +18,7 @@ import { bucketsOf, unknownRuns } from './buckets.ts';
 import { Findings } from './findings.tsx';
 import { HistoryBar } from './history-bar.tsx';
 import { changedSearch, type HistorySearch } from './history-search.ts';
-import { unknownStretches } from './known-span.ts';
+import { unknownPeriods } from './known-span.ts';
 import { NotLogged } from './not-logged.tsx';
 import { useHistory, useHistoryClusters, useHosts } from './use-history.ts';
 
@@ -45,9 +45,9 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const { attempts, listed, span, now, query } = history;
   const rows = useMemo(() => listed?.filter((each) => isWanted(each, search)), [listed, search]);
   const shown = attempts && rows;
-  const stretches = useMemo(
+  const periods = useMemo(
     () =>
-      unknownStretches({
+      unknownPeriods({
         ...span,
         most: query.nLogs,
         count: attempts?.length ?? 0,
@@ -59,8 +59,8 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   );
   const isPart = query.authResult !== undefined || query.ipAddress !== undefined;
   const buckets = useMemo(
-    () => attempts && shown && bucketsOf({ all: attempts, shown, isPart }, span, stretches),
-    [attempts, shown, isPart, span, stretches],
+    () => attempts && shown && bucketsOf({ all: attempts, shown, isPart }, span, periods),
+    [attempts, shown, isPart, span, periods],
   );
   const narrow = (parts: Parameters<typeof changedSearch>[1]): void =>
     onSearch(changedSearch(search, parts), 'push');
@@ -113,7 +113,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
                   {plural(shown.filter(({ succeeded }) => succeeded).length, 'success', 'successes')}
                 </Fact>
                 <Fact>{plural(shown.filter(({ succeeded }) => !succeeded).length, 'failure')}</Fact>
-                {stretches.map(({ from, reason }) => (
+                {periods.map(({ from, reason }) => (
                   <Fact key={from}>some of it is unknown: {reason}</Fact>
                 ))}
               </>
@@ -125,7 +125,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
             attempts={attempts}
             search={search}
             span={span}
-            stretches={stretches}
+            periods={periods}
             now={now}
             onNarrow={narrow}
           />

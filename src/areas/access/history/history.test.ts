@@ -5,7 +5,7 @@ import { firstSeen } from '#contract/sign-ins/first-seen.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { bucketsOf, unknownRuns } from './buckets.ts';
-import { absenceIsUnknown, newIsUnknown, unknownStretches } from './known-span.ts';
+import { absenceIsUnknown, newIsUnknown, unknownPeriods } from './known-span.ts';
 import { notSeen, sightings } from './not-seen.ts';
 
 const hour = 60 * MINUTE;
@@ -69,21 +69,21 @@ describe('the unknown period', () => {
   };
 
   it('is nothing where every line came', () => {
-    expect(unknownStretches({ ...asked, now: start + 7 * day })).toEqual([]);
+    expect(unknownPeriods({ ...asked, now: start + 7 * day })).toEqual([]);
   });
 
   it('is what lies before the seven days', () => {
-    const [one] = unknownStretches({ ...asked, now: start + 9 * day });
+    const [one] = unknownPeriods({ ...asked, now: start + 9 * day });
     expect(one).toMatchObject({ from: start, to: start + 2 * day });
   });
 
   it('is what lies before the creation of the cluster', () => {
-    const [one] = unknownStretches({ ...asked, created: start + 3 * day, now: start + 7 * day });
+    const [one] = unknownPeriods({ ...asked, created: start + 3 * day, now: start + 7 * day });
     expect(one).toEqual({ from: start, to: start + 3 * day, reason: 'before the cluster was created' });
   });
 
   it('is the time before the oldest requested line', () => {
-    const [one] = unknownStretches({
+    const [one] = unknownPeriods({
       ...asked,
       most: 100,
       count: 100,
@@ -92,13 +92,13 @@ describe('the unknown period', () => {
     });
     expect(one).toMatchObject({ from: start, to: start + 5 * day });
     expect(
-      unknownStretches({ ...asked, most: 100, count: 99, oldest: start + 5 * day, now: start + 7 * day }),
+      unknownPeriods({ ...asked, most: 100, count: 99, oldest: start + 5 * day, now: start + 7 * day }),
     ).toEqual([]);
   });
 
   it('is the time in the future', () => {
     const now = start + 6 * day;
-    const [one] = unknownStretches({ ...asked, now });
+    const [one] = unknownPeriods({ ...asked, now });
     expect(one).toMatchObject({ from: now, to: start + 7 * day, reason: 'it has not come yet' });
   });
 
@@ -114,8 +114,8 @@ describe('the unknown period', () => {
     const now = start + 10 * day;
     const span = { from: now + from, to: now + to };
     const created = more.created === undefined ? undefined : now + more.created;
-    const stretches = unknownStretches({ ...asked, ...span, ...more, created, oldest: now - hour, now });
-    const existing = [newIsUnknown(span, stretches), absenceIsUnknown(span, stretches, now)];
+    const periods = unknownPeriods({ ...asked, ...span, ...more, created, oldest: now - hour, now });
+    const existing = [newIsUnknown(span, periods), absenceIsUnknown(span, periods, now)];
     expect(existing.map((reason) => reason === undefined)).toEqual(expected);
   });
 

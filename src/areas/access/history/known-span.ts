@@ -18,7 +18,7 @@ export interface Asked {
   now: number;
 }
 
-export interface Stretch {
+export interface Period {
   from: number;
   to: number;
   /** Why nothing is known of it. */
@@ -28,12 +28,12 @@ export interface Stretch {
 }
 
 /** A period in the header of a file. */
-export const stretchText = ({ from, to, reason }: Stretch): string =>
+export const periodText = ({ from, to, reason }: Period): string =>
   `${new Date(from).toISOString()} to ${new Date(to).toISOString()} (${reason})`;
 
 /** The requested periods for which the response cannot contain data, oldest first. */
-export function unknownStretches({ from, to, most, count, oldest, created, now }: Asked): Stretch[] {
-  const results: Stretch[] = [];
+export function unknownPeriods({ from, to, most, count, oldest, created, now }: Asked): Period[] {
+  const results: Period[] = [];
   const kept = now - keptMs;
   const existing = Math.max(kept, created ?? kept);
   if (created !== undefined && created > kept && from < created) {
@@ -62,14 +62,14 @@ interface Span {
 }
 
 /** From when on the lines that came are all that the service wrote down. */
-export function knownFrom({ from }: Span, stretches: readonly Stretch[]): number {
-  return stretches.reduce((existing, each) => (each.isAhead ? existing : Math.max(existing, each.to)), from);
+export function knownFrom({ from }: Span, periods: readonly Period[]): number {
+  return periods.reduce((existing, each) => (each.isAhead ? existing : Math.max(existing, each.to)), from);
 }
 
 /** Why new pairs are unknown; undefined where they are known: that requires the day before them. */
-export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string | undefined {
-  const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
-  return end - knownFrom(span, stretches) > DAY
+export function newIsUnknown(span: Span, periods: readonly Period[]): string | undefined {
+  const end = periods.find(({ isAhead }) => isAhead)?.from ?? span.to;
+  return end - knownFrom(span, periods) > DAY
     ? undefined
     : 'Unknown: a pair counts as new only when the day before was read. Choose a longer period.';
 }
@@ -78,9 +78,9 @@ export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string 
 const openMs = HOUR;
 
 /** Why users absent for a day are unknown; undefined where they are known. */
-export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now: number): string | undefined {
+export function absenceIsUnknown(span: Span, periods: readonly Period[], now: number): string | undefined {
   if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
-  return now - knownFrom(span, stretches) >= DAY
+  return now - knownFrom(span, periods) >= DAY
     ? undefined
     : 'Unknown: less than a day is shown. Choose a longer period.';
 }

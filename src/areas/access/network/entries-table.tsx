@@ -122,7 +122,7 @@ function isSame(text: string | null | undefined, value: string): boolean {
   return text === value || (read?.ok === true && read.block.text === value);
 }
 
-const words: Record<EntryFinding, (by: string | undefined) => string> = {
+const textOf: Record<EntryFinding, (by: string | undefined) => string> = {
   world: () => 'open to the world',
   wide: () => 'wide',
   covered: (by) => `within ${by}`,
@@ -146,7 +146,7 @@ function Findings({ findings, status }: Pick<Line, 'findings' | 'status'>) {
   return (
     <span
       title={findings
-        .map(({ kind, by }) => `${words[kind](by)}${kind === 'covers' ? `: ${by}` : ''}`)
+        .map(({ kind, by }) => `${textOf[kind](by)}${kind === 'covers' ? `: ${by}` : ''}`)
         .join('; ')}
     >
       {first && (
@@ -154,7 +154,7 @@ function Findings({ findings, status }: Pick<Line, 'findings' | 'status'>) {
           tone={first.kind === 'world' ? 'critical' : 'warning'}
           mark={first.kind === 'world' ? 'diamond' : 'triangle'}
         >
-          {words[first.kind](first.by)}
+          {textOf[first.kind](first.by)}
         </Badge>
       )}
     </span>
@@ -198,7 +198,7 @@ const columns: Column<Line>[] = [
     width: 170,
     sortValue: ({ findings }) => findings.length,
     cell: (line) => <Findings {...line} />,
-    exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
+    exportValue: ({ findings }) => findings.map(({ kind, by }) => textOf[kind](by)).join('; '),
     narrow: {
       line: 1,
       at: 'end',

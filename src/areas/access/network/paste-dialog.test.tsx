@@ -55,7 +55,7 @@ async function open(guarded: Parameters<typeof PasteDialog>[0]['guarded'] = []):
 }
 
 /** The text of the dialog, without the pasted text. */
-function told(): string {
+function reportedBy(): string {
   const dialog = document.querySelector('[role=dialog]')?.cloneNode(true) as Element;
   dialog.querySelector('textarea')?.remove();
   return dialog.textContent?.replace(/\s+/g, ' ') ?? '';
@@ -75,7 +75,7 @@ it('shows what would be added, changed and left before anything is sent, and sen
   await paste(
     ['198.51.100.0/24 head office', '203.0.113.40 order service', '10.1.0.0/16, build farm'].join('\n'),
   );
-  expect(told()).toContain('1 added, 1 changed, 0 removed, 1 as they are');
+  expect(reportedBy()).toContain('1 added, 1 changed, 0 removed, 1 as they are');
   expect(changes()).toEqual([
     ['added', '+ 10.1.0.0/16 build farm'],
     ['changed', '~ 198.51.100.0/24 office → head office'],
@@ -117,24 +117,24 @@ it('temporary entries keep their end, and one from the text is shown before it i
 it('names unreadable lines and duplicate addresses, and sends nothing before they are corrected', async () => {
   await open();
   await paste('10.0.0.300\n10.0.0.1\n\n10.0.0.1/32 again');
-  expect(told()).toContain('2 lines cannot be read');
-  expect(told()).toMatch(/line 1: 10\.0\.0\.300 must be an IPv4 or IPv6 address/);
-  expect(told()).toContain('line 4: 10.0.0.1/32 occurs twice in the text');
+  expect(reportedBy()).toContain('2 lines cannot be read');
+  expect(reportedBy()).toMatch(/line 1: 10\.0\.0\.300 must be an IPv4 or IPv6 address/);
+  expect(reportedBy()).toContain('line 4: 10.0.0.1/32 occurs twice in the text');
   expect(isOff()).toBe(true);
   await mounted.click(apply() ?? null);
   expect(sent).toEqual([]);
   await paste('10.0.0.1');
-  expect(told()).not.toContain('cannot be read');
+  expect(reportedBy()).not.toContain('cannot be read');
   expect(isOff()).toBe(false);
 });
 
 it('of many lines that cannot be read it names the first ones and counts the others', async () => {
   await open();
   await paste(Array.from({ length: 11 }, (_, index) => `host-${index}`).join('\n'));
-  expect(told()).toContain('11 lines cannot be read');
-  expect(told()).toContain('line 8: host-7');
-  expect(told()).not.toContain('host-8');
-  expect(told()).toContain('and 3 more lines');
+  expect(reportedBy()).toContain('11 lines cannot be read');
+  expect(reportedBy()).toContain('line 8: host-7');
+  expect(reportedBy()).not.toContain('host-8');
+  expect(reportedBy()).toContain('and 3 more lines');
 });
 
 it("removes entries missing from the text only where that is chosen, and never the user's own address", async () => {
@@ -143,10 +143,10 @@ it("removes entries missing from the text only where that is chosen, and never t
   expect(isOff()).toBe(true);
   await mounted.click(document.querySelector('[role=dialog] input[type=checkbox]'));
   expect(changes()).toEqual([['removed', '− 192.0.2.7/32']]);
-  expect(told()).toContain('192.0.2.7 is your address');
+  expect(reportedBy()).toContain('192.0.2.7 is your address');
   expect(isOff()).toBe(true);
   await paste('198.51.100.0/24\n192.0.2.0/24');
-  expect(told()).not.toContain('is your address');
+  expect(reportedBy()).not.toContain('is your address');
   await mounted.click(apply() ?? null);
   await vi.waitFor(() => expect(closed).toBe(1));
   // entries that allow access are added before anything is removed
@@ -165,7 +165,7 @@ it.each([
 ])('warns of %s, and requires a confirmation before it is sent', async (text, warning, label) => {
   await open();
   await paste(text);
-  expect(told()).toContain(warning);
+  expect(reportedBy()).toContain(warning);
   expect(isOff()).toBe(true);
   const box = [...document.querySelectorAll('[role=dialog] label')].find(
     ({ textContent }) => textContent === label,
@@ -181,6 +181,6 @@ it('stays open with the error of the service', async () => {
   refusal = 'The access list is full.';
   await paste('10.0.0.1');
   await mounted.click(apply() ?? null);
-  await vi.waitFor(() => expect(told()).toContain('The access list is full.'));
+  await vi.waitFor(() => expect(reportedBy()).toContain('The access list is full.'));
   expect(closed).toBe(0);
 });

@@ -16,7 +16,7 @@ export const confirmWide = 'Confirm the wide access first';
 export function wideAccess(before: readonly AccessRow[], after: readonly AccessRow[]): WideAccess {
   const kinds = (rows: readonly AccessRow[], kind: 'world' | 'wide'): string[] =>
     [...findingsOf(rows)]
-      .filter(([, found]) => found.some((each) => each.kind === kind))
+      .filter(([, matches]) => matches.some((each) => each.kind === kind))
       .map(([value]) => value);
   const existing = new Set(before.map(({ value }) => value));
   const open = new Set(kinds(before, 'world'));

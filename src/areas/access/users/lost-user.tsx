@@ -29,9 +29,9 @@ export async function lookUpUser(
 /** What became of a user whose saving was not answered; the service may finish it later. */
 export function useLostUser(connection: string) {
   const looks = useLooks();
-  const [found, setFound] = useState<{ lost: LostUser; again: boolean }>();
+  const [match, setFound] = useState<{ lost: LostUser; again: boolean }>();
   return {
-    ...{ lost: found?.lost, again: found?.again ?? false },
+    ...{ lost: match?.lost, again: match?.again ?? false },
     lookFor: (place: Parameters<typeof lookUpUser>[1]): void =>
       looks.start({
         look: () => lookUpUser(connection, place),

@@ -10,26 +10,26 @@ import { Row } from '#src/ui/layout/row.tsx';
 import classes from '../access.module.css';
 
 /** Common database privileges, in the wording of users. */
-const deeds: readonly {
+const privileges: readonly {
   action: PrivilegeAction;
-  words: string;
+  text: string;
   on: 'collection' | 'database' | 'cluster';
 }[] = [
-  { action: 'FIND', words: 'read documents of', on: 'collection' },
-  { action: 'INSERT', words: 'insert documents into', on: 'collection' },
-  { action: 'UPDATE', words: 'change documents of', on: 'collection' },
-  { action: 'REMOVE', words: 'delete documents of', on: 'collection' },
-  { action: 'CREATE_COLLECTION', words: 'create', on: 'collection' },
-  { action: 'DROP_COLLECTION', words: 'drop', on: 'collection' },
-  { action: 'CREATE_INDEX', words: 'create indexes of', on: 'collection' },
-  { action: 'DROP_INDEX', words: 'drop indexes of', on: 'collection' },
-  { action: 'COLL_MOD', words: 'change the options of', on: 'collection' },
-  { action: 'CHANGE_STREAM', words: 'watch changes of', on: 'collection' },
-  { action: 'DROP_DATABASE', words: 'drop the database', on: 'database' },
-  { action: 'LIST_COLLECTIONS', words: 'list the collections of', on: 'database' },
-  { action: 'LIST_DATABASES', words: 'list databases', on: 'cluster' },
-  { action: 'SERVER_STATUS', words: 'see the status of servers', on: 'cluster' },
-  { action: 'KILL_OP', words: 'end operations of others', on: 'cluster' },
+  { action: 'FIND', text: 'read documents of', on: 'collection' },
+  { action: 'INSERT', text: 'insert documents into', on: 'collection' },
+  { action: 'UPDATE', text: 'change documents of', on: 'collection' },
+  { action: 'REMOVE', text: 'delete documents of', on: 'collection' },
+  { action: 'CREATE_COLLECTION', text: 'create', on: 'collection' },
+  { action: 'DROP_COLLECTION', text: 'drop', on: 'collection' },
+  { action: 'CREATE_INDEX', text: 'create indexes of', on: 'collection' },
+  { action: 'DROP_INDEX', text: 'drop indexes of', on: 'collection' },
+  { action: 'COLL_MOD', text: 'change the options of', on: 'collection' },
+  { action: 'CHANGE_STREAM', text: 'watch changes of', on: 'collection' },
+  { action: 'DROP_DATABASE', text: 'drop the database', on: 'database' },
+  { action: 'LIST_COLLECTIONS', text: 'list the collections of', on: 'database' },
+  { action: 'LIST_DATABASES', text: 'list databases', on: 'cluster' },
+  { action: 'SERVER_STATUS', text: 'see the status of servers', on: 'cluster' },
+  { action: 'KILL_OP', text: 'end operations of others', on: 'cluster' },
 ];
 
 interface RightsQuestionProps {
@@ -45,8 +45,8 @@ export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
     () => roles.find(({ databaseName }) => databaseName !== 'admin')?.databaseName ?? '',
   );
   const [collection, setCollection] = useState('');
-  const deed = deeds.find((each) => each.action === action);
-  const on = deed?.on ?? 'cluster';
+  const privilege = privileges.find((each) => each.action === action);
+  const on = privilege?.on ?? 'cluster';
   const isAsked = on === 'cluster' || (db !== '' && (on === 'database' || collection !== ''));
   const asked =
     on === 'cluster' ? { action } : { action, db, ...(on === 'collection' ? { collection } : {}) };
@@ -59,7 +59,7 @@ export function RightsQuestion({ who, roles, custom }: RightsQuestionProps) {
           label={`Can ${who}`}
           size="xs"
           className={classes.wide}
-          data={deeds.map((each) => ({ value: each.action, label: each.words }))}
+          data={privileges.map((each) => ({ value: each.action, label: each.text }))}
           value={action}
           onChange={(next) => setAction(next as PrivilegeAction)}
         />

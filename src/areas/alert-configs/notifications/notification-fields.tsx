@@ -81,11 +81,11 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
   const picked = { control, index, groupId: part.groupId, optional: !spec?.required };
   if (name === 'teamId') return <TeamField {...picked} />;
   if (name === 'integrationId') return <IntegrationField {...picked} typeName={typeName} />;
-  const { help, ...words } = fieldLabels[name];
+  const { help, ...texts } = fieldLabels[name];
   const shared = {
     name: `notifications.${index}.${name}` as const,
     control,
-    ...words,
+    ...texts,
     ...(help ? { help } : {}),
   };
   if (spec?.values) {

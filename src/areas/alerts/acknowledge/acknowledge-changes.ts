@@ -28,7 +28,7 @@ export function acknowledgeChanges(
     verb: 'acknowledge',
     body: keptComment(body, row),
     undo: restoringBody(row.ack),
-    ...(after ? { words: untilText(after, zone, now) } : {}),
+    ...(after ? { text: untilText(after, zone, now) } : {}),
   }));
 }
 

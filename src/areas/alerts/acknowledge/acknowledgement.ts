@@ -34,10 +34,10 @@ export function acknowledgementOf(
 
 /** The body of an acknowledgement, dates in whole seconds. */
 export function acknowledgeBody(until: number, comment: string) {
-  const words = comment.trim();
+  const text = comment.trim();
   return {
     acknowledgedUntil: new Date(until).toISOString().replace(/\.\d{3}Z$/, 'Z'),
-    ...(words ? { acknowledgementComment: words } : {}),
+    ...(text ? { acknowledgementComment: text } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ export interface AlertChange {
   /** The alert for people: "Host is down on orders-prod". */
   title: string;
   /** "until 14:02 UTC", for the message on completion. */
-  words?: string;
+  text?: string;
   verb: 'acknowledge' | 'unacknowledge';
   body: AcknowledgeBody;
   /** What restores the acknowledgement of before. */

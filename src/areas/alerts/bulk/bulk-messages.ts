@@ -32,7 +32,7 @@ export function doneMessage(batch: readonly AlertTask[]): string | undefined {
       : done.length === batch.length
         ? plural(done.length, 'alert')
         : `${done.length} of ${plural(batch.length, 'alert')}`;
-  return [verb, what, first.words].filter(Boolean).join(' ');
+  return [verb, what, first.text].filter(Boolean).join(' ');
 }
 
 export function runningTitle(batch: readonly AlertTask[]): string {

@@ -3,7 +3,7 @@ import { type AlertRow, isActive } from '../alert-row.ts';
 
 /** `cluster:orders severity:critical,error -type:HOST_DOWN age:>2h "no primary"` */
 type Term =
-  | { kind: 'text'; words: string; not: boolean }
+  | { kind: 'text'; text: string; not: boolean }
   | { kind: 'field'; field: FieldName; values: string[]; not: boolean }
   | { kind: 'age'; over: boolean; ms: number; not: boolean };
 
@@ -74,13 +74,13 @@ export function parseFilter(text: string): Filter {
     const name = key?.toLowerCase();
     if (name === undefined && isUnfinished(value)) continue;
     if (name === undefined) {
-      if (value !== '') filter.terms.push({ kind: 'text', words: value.toLowerCase(), not });
+      if (value !== '') filter.terms.push({ kind: 'text', text: value.toLowerCase(), not });
     } else if (name === 'age') {
       addAge(filter, value, not);
     } else if (isFieldName(name)) {
       addField(filter, name, quoted === undefined ? value.split(',') : [value], not);
     } else {
-      filter.terms.push({ kind: 'text', words: whole.slice(minus?.length ?? 0).toLowerCase(), not });
+      filter.terms.push({ kind: 'text', text: whole.slice(minus?.length ?? 0).toLowerCase(), not });
     }
   }
   return filter;
@@ -119,7 +119,7 @@ export function matchesFilter(filter: Filter, row: AlertRow, now: number): boole
 function satisfies(term: Term, row: AlertRow, now: number): boolean {
   switch (term.kind) {
     case 'text':
-      return row.text.includes(term.words);
+      return row.text.includes(term.text);
     case 'age': {
       if (row.since === undefined) return false;
       const age = (isActive(row) ? now : (row.resolved ?? now)) - row.since;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
-import type { Trouble } from '#contract/overview/standing.ts';
+import type { Issue } from '#contract/overview/standing.ts';
 
 // the queue keeps itself in the storage of a browser
 vi.mock('../bulk/bulk-store.ts', () => ({ bulk: {}, attachQueue: () => undefined }));
@@ -27,11 +27,11 @@ const estate = {
 } as unknown as EstateAlerts;
 
 it('acknowledges the alerts counted in a line: unacknowledged open alerts of its project, type and severity', () => {
-  const [first] = matchingRows(estate, { groupId: 'g', key: '' } as Trouble, now);
+  const [first] = matchingRows(estate, { groupId: 'g', key: '' } as Issue, now);
   expect(first).toBeUndefined();
   const severity = ['CRITICAL', 'ERROR', 'WARNING', 'INFO'].find(
-    (each) => matchingRows(estate, { groupId: 'g', key: `g:HOST_DOWN::${each}` } as Trouble, now).length > 0,
+    (each) => matchingRows(estate, { groupId: 'g', key: `g:HOST_DOWN::${each}` } as Issue, now).length > 0,
   );
-  const rows = matchingRows(estate, { groupId: 'g', key: `g:HOST_DOWN::${severity}` } as Trouble, now);
+  const rows = matchingRows(estate, { groupId: 'g', key: `g:HOST_DOWN::${severity}` } as Issue, now);
   expect(rows.map(({ id }) => id)).toEqual(['one', 'two']);
 });

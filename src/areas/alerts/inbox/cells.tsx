@@ -96,7 +96,7 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
   const now = useNow();
   if (!row.ack) return isActive(row) ? <QuickAcknowledge row={row} refusal={refusal} /> : <Absent />;
   const { by, key, comment } = row.ack;
-  const words = untilText(row.ack, zone, now);
+  const text = untilText(row.ack, zone, now);
   return (
     <Row
       as="span"
@@ -104,10 +104,10 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
       align="baseline"
       shrink
       className={classes.stack}
-      title={[words, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
+      title={[text, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
     >
       <Text numeric nowrap>
-        {words}
+        {text}
       </Text>
       <span className={classes.dim} data-one-line>
         {[by && personName(by), comment].filter(Boolean).join(': ')}

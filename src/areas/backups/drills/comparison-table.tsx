@@ -8,7 +8,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { VerdictBadge } from './drill-state.tsx';
-import { verdictWords } from './drill-text.ts';
+import { verdictTexts } from './drill-text.ts';
 
 /** Expected and restored documents by collection, differences first. */
 export function ComparisonTable({ run }: { run: DrillRun }) {
@@ -46,7 +46,7 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
         </Mono>
       ),
     },
-    textColumn('verdict', 'Verdict', ({ verdict }) => verdictWords[verdict].label, {
+    textColumn('verdict', 'Verdict', ({ verdict }) => verdictTexts[verdict].label, {
       narrow: { line: 1, at: 'end', whole: true },
       width: 120,
       cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,

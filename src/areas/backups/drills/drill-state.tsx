@@ -1,6 +1,6 @@
 import type { DrillCollection, DrillRunHead } from '#contract/console/drills.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { stateLabels, verdictWords } from './drill-text.ts';
+import { stateLabels, verdictTexts } from './drill-text.ts';
 
 export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?: boolean }) {
   const { kind, label } = stateLabels(run);
@@ -8,6 +8,6 @@ export function DrillBadge({ run, filled = false }: { run: DrillRunHead; filled?
 }
 
 export function VerdictBadge({ verdict }: Pick<DrillCollection, 'verdict'>) {
-  const { kind, label } = verdictWords[verdict];
+  const { kind, label } = verdictTexts[verdict];
   return <StateBadge kind={kind} state={verdict} label={label} />;
 }

@@ -50,7 +50,7 @@ export const evidenceLabels: Record<DrillEvidence, string> = {
   nothing: 'Not compared: no deployment linked',
 };
 
-export const verdictWords: Record<DrillCollection['verdict'], { kind: StateKind; label: string }> = {
+export const verdictTexts: Record<DrillCollection['verdict'], { kind: StateKind; label: string }> = {
   matched: { kind: 'ok', label: 'Matched' },
   differs: { kind: 'failed', label: 'Differs' },
   missing: { kind: 'failed', label: 'Missing' },

@@ -158,9 +158,9 @@ export function changesOf(before: PlanValues, after: PlanValues): string {
   const names = Object.entries(labels).flatMap(([field, label]) =>
     before[field as keyof PlanValues] === after[field as keyof PlanValues] ? [] : label,
   );
-  const words = [...new Set(names)];
-  if (words.length === 0) return 'Nothing changed yet';
-  return `Changes ${words.join(', ')}`;
+  const texts = [...new Set(names)];
+  if (texts.length === 0) return 'Nothing changed yet';
+  return `Changes ${texts.join(', ')}`;
 }
 
 /** The service's names of fields → those of the form. */

@@ -10,7 +10,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -98,8 +98,8 @@ function RunBody({ run }: { run: DrillRun }) {
 function objectiveOf(run: DrillRun): string | undefined {
   if (run.objectiveMinutes === null) return undefined;
   const missed = missedObjective(run);
-  const words = formatDuration(run.objectiveMinutes * MINUTE);
-  return missed === undefined ? words : `${words}, ${missed ? 'missed' : 'met'}`;
+  const text = formatDuration(run.objectiveMinutes * MINUTE);
+  return missed === undefined ? text : `${text}, ${missed ? 'missed' : 'met'}`;
 }
 
 function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }) {
@@ -114,7 +114,7 @@ function Footer({ run, refusal }: { run: DrillRun; refusal: string | undefined }
       rows: run.comparison?.collections ?? [],
       evidence: runEvidence(run),
       now: clock(),
-    }).catch(tellFailure('Export failed'));
+    }).catch(reportFailure('Export failed'));
   };
   return (
     <ButtonRow>

@@ -183,6 +183,6 @@ const newestFirst = { column: 'started', desc: true };
 
 function textOf(fact: ExportFact, buckets: ReadonlyMap<string, ExportBucket>): string {
   const { id, source, job } = fact;
-  const words = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
-  return [...words, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
+  const texts = [source.name, id, job.snapshotId, job.prefix, bucketName(buckets, job.exportBucketId)];
+  return [...texts, customText(fact), job.stateReason?.message ?? ''].join(' ').toLowerCase();
 }

@@ -23,9 +23,9 @@ export function ExportProgress({ fact }: { fact: ExportFact }) {
   if (share === undefined) return <Absent label="unknown" />;
   const { exportedCollections, totalCollections } = job.exportStatus;
   const percent = Math.floor(share * 100);
-  const words = `${formatCount(exportedCollections)} of ${formatCount(totalCollections)} collections`;
+  const text = `${formatCount(exportedCollections)} of ${formatCount(totalCollections)} collections`;
   return (
-    <Row as="span" gap={8} align="center" shrink title={words}>
+    <Row as="span" gap={8} align="center" shrink title={text}>
       <span
         className={classes.bar}
         role="progressbar"
@@ -33,7 +33,7 @@ export function ExportProgress({ fact }: { fact: ExportFact }) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={words}
+        aria-valuetext={text}
       >
         <span className={classes.done} data-state={state} style={{ width: `${percent}%` }} />
       </span>

@@ -169,12 +169,12 @@ function Header({ cluster, groupId }: { cluster: ClusterProtection; groupId: str
 }
 
 function kindLabels({ kind, deleted, sharded, tenant }: Source): string {
-  const words = {
+  const texts = {
     dedicated: sharded ? 'sharded cluster' : 'replica set',
     flex: 'flex cluster',
     serverless: 'serverless instance',
   };
-  return `${deleted ? 'deleted ' : ''}${tenant ? 'free or shared tier' : words[kind]}`;
+  return `${deleted ? 'deleted ' : ''}${tenant ? 'free or shared tier' : texts[kind]}`;
 }
 
 function takeReason({ kind, deleted, tenant, backupEnabled }: Source): string | undefined {

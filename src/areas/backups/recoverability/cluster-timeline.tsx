@@ -150,7 +150,7 @@ function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: numbe
     [schedule, now, horizon],
   );
   return useMemo(
-    () => lanesOf({ snapshots, planned, restores, isInto, words: frequencyLabels }),
+    () => lanesOf({ snapshots, planned, restores, isInto, text: frequencyLabels }),
     [snapshots, planned, restores, isInto],
   );
 }

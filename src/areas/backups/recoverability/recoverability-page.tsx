@@ -222,15 +222,15 @@ interface WorstProps {
 }
 
 function Worst({ clusters, pending, children }: WorstProps) {
-  const words = pending ? undefined : worstOf(clusters);
-  if (words === undefined)
+  const text = pending ? undefined : worstOf(clusters);
+  if (text === undefined)
     return pending ? <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst} /> : null;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
   const { kind: badge } = protectionLabels[kind];
   const { mark, tone } = worstMarks[badge];
   return (
     <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst}>
-      <MarkIcon mark={mark} tone={tone} /> {words} {children}
+      <MarkIcon mark={mark} tone={tone} /> {text} {children}
     </Row>
   );
 }

@@ -4,7 +4,7 @@ import { lossLabels } from '../shared/recoverability.ts';
 import type { ClusterProtection } from './protection.ts';
 import classes from './recoverability.module.css';
 import { scaleOf } from './timeline/time-view.ts';
-import { momentOf, stretchesOf } from './timeline/timeline-marks.ts';
+import { momentOf, periodsOf } from './timeline/timeline-marks.ts';
 
 const days = 7;
 const width = 168;
@@ -49,7 +49,7 @@ export function RecoverabilityStrip({ cluster, now }: { cluster: ClusterProtecti
         />
       ))}
       <line className={classes.stripBase} x1={1} x2={width - 1} y1={10} y2={10} />
-      {stretchesOf(known, now)
+      {periodsOf(known, now)
         .filter(({ to }) => to > scale.from)
         .map(({ from, to, kind }) => (
           <rect

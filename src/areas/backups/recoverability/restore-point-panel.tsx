@@ -40,7 +40,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
   const { zone } = useZone();
   // the facts of the cluster are older by up to their interval: writes since then are lost too
   const current = Math.max(now, useNow(1_000));
-  const words = pointText(point, { zone, now: current });
+  const text = pointText(point, { zone, now: current });
   const form = usePointForm(at, onAt);
   const refusal = useRefusal(restores[cluster.source.kind], { groupId });
   const restore = useRestore(facts, point);
@@ -79,11 +79,11 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
           </Button>
         </ButtonRow>
       </Stack>
-      <Stack gap={4} size={13} numeric className={classes.outcome} data-tone={words.tone}>
+      <Stack gap={4} size={13} numeric className={classes.outcome} data-tone={text.tone}>
         <Text as="p" size={16} weight="bold">
-          <MarkIcon mark={marks[words.tone]} tone={words.tone} /> {words.title}
+          <MarkIcon mark={marks[text.tone]} tone={text.tone} /> {text.title}
         </Text>
-        {words.lines.map((line) => (
+        {text.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {point.kind === 'snapshot' && (
@@ -94,7 +94,7 @@ export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelP
         <ButtonRow>
           <Button
             variant="primary"
-            disabledReason={refusal ?? (point.kind === 'nothing' && words.lines[0])}
+            disabledReason={refusal ?? (point.kind === 'nothing' && text.lines[0])}
             onClick={restore}
           >
             {restoreLabel(point, (moment) =>

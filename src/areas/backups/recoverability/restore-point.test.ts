@@ -5,15 +5,15 @@ import { pointText } from './point-text.ts';
 import { keyStep, neighbour, restorePointAt } from './timeline/restore-point.ts';
 
 const when = { zone: 'UTC', now };
-const words = (at: number, existing = knownOf()) => pointText(restorePointAt(at, existing, now), when);
+const textOf = (at: number, existing = knownOf()) => pointText(restorePointAt(at, existing, now), when);
 const bySnapshots = knownOf({ source: { ...source, pitEnabled: false } });
 
 describe('a restore point', () => {
   test('inside the window brings every write until that second back', () => {
     const at = now - 19 * MINUTE + 7400;
     expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'point', at: at - 400 });
-    expect(words(at).title).toBe('Point in time 13 Mar 2026 13:41:07 UTC');
-    expect(words(at).lines[0]).toContain(
+    expect(textOf(at).title).toBe('Point in time 13 Mar 2026 13:41:07 UTC');
+    expect(textOf(at).lines[0]).toContain(
       'the daily snapshot of 13 Mar 2026 12:00:00 UTC and the oplog since',
     );
   });
@@ -21,11 +21,11 @@ describe('a restore point', () => {
   test('before the window restores the nearest earlier snapshot, and reports the difference', () => {
     const at = now - 3 * day + 41 * MINUTE;
     expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'snapshot', earlierMs: 41 * MINUTE });
-    expect(words(at)).toMatchObject({
+    expect(textOf(at)).toMatchObject({
       tone: 'warning',
       title: 'Nearest snapshot 10 Mar 2026 14:00:00 UTC, 41 min earlier',
     });
-    expect(words(at).lines[0]).toContain('begins 11 Mar 2026 14:00:00 UTC');
+    expect(textOf(at).lines[0]).toContain('begins 11 Mar 2026 14:00:00 UTC');
   });
 
   test('on a snapshot is that snapshot', () => {
@@ -36,7 +36,7 @@ describe('a restore point', () => {
   });
 
   test('without continuous backup is the snapshot before it', () => {
-    const { title, lines } = words(now - hour, bySnapshots);
+    const { title, lines } = textOf(now - hour, bySnapshots);
     expect(title).toBe('Nearest snapshot 13 Mar 2026 12:00:00 UTC, 1 h earlier');
     expect(lines).toContain('Continuous backup is off: only snapshots can be restored.');
     expect(lines.at(-1)).toBe('Writes of the last 2 h are lost.');
@@ -44,7 +44,7 @@ describe('a restore point', () => {
 
   test('in a gap names the restore that made it', () => {
     const current = knownOf({ restores: [restore(now - 5 * hour)] });
-    const { lines } = words(now - 3 * hour, current);
+    const { lines } = textOf(now - 3 * hour, current);
     expect(lines[0]).toBe(
       'In the gap from 13 Mar 2026 09:00:00 UTC until the snapshot of 13 Mar 2026 12:00:00 UTC.',
     );
@@ -52,14 +52,14 @@ describe('a restore point', () => {
   });
 
   test('before every snapshot, or to come, is nothing', () => {
-    expect(words(now - 30 * day)).toMatchObject({ tone: 'critical', title: 'Nothing can be restored here' });
-    expect(words(now + hour).lines).toEqual(['This time is in the future.']);
+    expect(textOf(now - 30 * day)).toMatchObject({ tone: 'critical', title: 'Nothing can be restored here' });
+    expect(textOf(now + hour).lines).toEqual(['This time is in the future.']);
   });
 
   test('of now loses nothing', () => {
-    expect(words(now).lines.at(-1)).toBe('No writes are lost.');
-    expect(words(now - 40_000).lines.at(-1)).toBe('Writes of the last 40 s are lost.');
-    expect(words(now - 1_000).lines.at(-1)).toBe('Writes of the last 1 s are lost.');
+    expect(textOf(now).lines.at(-1)).toBe('No writes are lost.');
+    expect(textOf(now - 40_000).lines.at(-1)).toBe('Writes of the last 40 s are lost.');
+    expect(textOf(now - 1_000).lines.at(-1)).toBe('Writes of the last 1 s are lost.');
   });
 });
 

@@ -123,9 +123,9 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
   const { control, setValue, setError, clearErrors } = form;
   const [at, increment, oplog] = useWatch({ control, name: ['at', 'increment', 'oplog'] });
   const reported = useRef(value);
-  const tell = useRef(onChange);
+  const notify = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    notify.current = onChange;
   });
   useEffect(() => {
     const problem = increment === null ? undefined : wholeProblem(increment);
@@ -138,7 +138,7 @@ function usePointForm(value: Moment, onChange: (moment: Moment) => void, by: 'se
     };
     if (next.at === reported.current.at && next.increment === reported.current.increment) return;
     reported.current = next;
-    tell.current(next);
+    notify.current(next);
   }, [at, increment, by, setError, clearErrors]);
   useEffect(() => {
     if (oplog.trim() === '') return clearErrors('oplog');

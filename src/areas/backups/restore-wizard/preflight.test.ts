@@ -94,32 +94,32 @@ function facts(change: Partial<PreflightFacts> = {}): PreflightFacts {
   };
 }
 
-const said = (change: Partial<PreflightFacts>, id: string) =>
+const messageOf = (change: Partial<PreflightFacts>, id: string) =>
   preflight(facts(change)).find((each) => each.id === id);
 
 describe('before a restore', () => {
   it('reports the loss in numbers, with its start time', () => {
-    expect(said({}, 'loss')).toMatchObject({ result: 'warn' });
-    expect(said({}, 'loss')?.says).toBe(
+    expect(messageOf({}, 'loss')).toMatchObject({ result: 'warn' });
+    expect(messageOf({}, 'loss')?.says).toBe(
       'orders contains 1,204 documents in 6 collections now. Writes since 2026-03-13T13:02:00.000Z (1 h) are lost.',
     );
-    expect(said({ holds: undefined, isSource: false }, 'loss')?.says).toContain('All data in orders');
-    expect(said({ holds: { documents: 0, collections: 0 } }, 'loss')?.result).toBe('pass');
+    expect(messageOf({ holds: undefined, isSource: false }, 'loss')?.says).toContain('All data in orders');
+    expect(messageOf({ holds: { documents: 0, collections: 0 } }, 'loss')?.result).toBe('pass');
   });
 
   it('nothing blocks a fitting restore, and the new gap is reported', () => {
     const checks = preflight(facts());
     expect(blocker(checks)).toBeUndefined();
     expect(verdict(checks)).toEqual({ result: 'warn', text: 'Nothing blocks the restore · 2 warnings' });
-    expect(said({}, 'gap')?.says).toContain('Continuous backup of orders gets a gap');
-    expect(said({ target: target({ pitEnabled: false }) }, 'gap')).toBeUndefined();
+    expect(messageOf({}, 'gap')?.says).toContain('Continuous backup of orders gets a gap');
+    expect(messageOf({ target: target({ pitEnabled: false }) }, 'gap')).toBeUndefined();
   });
 
   it('work that is under way stops it', () => {
     const runs = { ...snapshot, state: 'queued' as const };
-    expect(said({ underWay: [runs] }, 'running')).toMatchObject({ result: 'fail' });
-    expect(said({ underWay: undefined }, 'running')?.result).toBe('unknown');
-    expect(said({}, 'running')?.result).toBe('pass');
+    expect(messageOf({ underWay: [runs] }, 'running')).toMatchObject({ result: 'fail' });
+    expect(messageOf({ underWay: undefined }, 'running')?.result).toBe('unknown');
+    expect(messageOf({}, 'running')?.result).toBe('pass');
   });
 
   it('a moment that can be restored no longer stops it', () => {
@@ -127,20 +127,22 @@ describe('before a restore', () => {
   });
 
   it('a backup larger than the disk is warned of', () => {
-    expect(said({ snapshot: { ...snapshot, sizeBytes: 20 * 2 ** 30 } }, 'size')).toMatchObject({
+    expect(messageOf({ snapshot: { ...snapshot, sizeBytes: 20 * 2 ** 30 } }, 'size')).toMatchObject({
       result: 'warn',
     });
-    expect(said({}, 'size')?.says).toBe('2 GB onto 10 GB of disk: 20 %.');
+    expect(messageOf({}, 'size')?.says).toBe('2 GB onto 10 GB of disk: 20 %.');
   });
 
   it('warns of a target without a recent snapshot', () => {
-    expect(said({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
-    expect(said({ rescue: now - 5 * HOUR }, 'rescue')?.says).toContain('Take one before restoring');
-    expect(said({ rescue: now - 5 * HOUR }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
-    expect(said({ rescue: null }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
-    expect(said({}, 'rescue')?.takes).toBeUndefined();
-    expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.takes).toBeUndefined();
-    expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.says).toContain('has no backup');
+    expect(messageOf({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
+    expect(messageOf({ rescue: now - 5 * HOUR }, 'rescue')?.says).toContain('Take one before restoring');
+    expect(messageOf({ rescue: now - 5 * HOUR }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
+    expect(messageOf({ rescue: null }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
+    expect(messageOf({}, 'rescue')?.takes).toBeUndefined();
+    expect(messageOf({ target: target({ backupEnabled: false }) }, 'rescue')?.takes).toBeUndefined();
+    expect(messageOf({ target: target({ backupEnabled: false }) }, 'rescue')?.says).toContain(
+      'has no backup',
+    );
   });
 
   it('sorts blockers first, then warnings, then passed checks', () => {
@@ -160,8 +162,8 @@ describe('before a restore', () => {
       parts: ['shop.orders'],
       target: 'orders',
     };
-    expect(said({ search }, 'loss')).toMatchObject({ result: 'pass' });
-    expect(said({ search: { ...search, write: 'OVERWRITE_EXISTING' } }, 'loss')).toMatchObject({
+    expect(messageOf({ search }, 'loss')).toMatchObject({ result: 'pass' });
+    expect(messageOf({ search: { ...search, write: 'OVERWRITE_EXISTING' } }, 'loss')).toMatchObject({
       result: 'warn',
     });
   });
@@ -169,7 +171,7 @@ describe('before a restore', () => {
   it('a download is stopped by a key of the customer and by another one of the same snapshot', () => {
     const search = { cluster: 'orders', kind: 'download', snapshot: snapshot.id } as const;
     expect(blocker(preflight(facts({ search, target: undefined })))).toBeUndefined();
-    expect(said({ search, load: { ...load, encrypted: true } }, 'download')?.result).toBe('fail');
+    expect(messageOf({ search, load: { ...load, encrypted: true } }, 'download')?.result).toBe('fail');
   });
 });
 

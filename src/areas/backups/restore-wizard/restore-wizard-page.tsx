@@ -261,12 +261,12 @@ interface ReviewProps extends Omit<WizardProps, 'change'> {
 function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewProps) {
   const { source } = readings.facts;
   const { state } = submit.submission;
-  const judged = usePreflightFacts(groupId, chosen, readings);
+  const checked = usePreflightFacts(groupId, chosen, readings);
   // validated at once and in one order: slow or missing data is not awaited
-  const settled = useSettled(!isWhole(judged));
+  const settled = useSettled(!isWhole(checked));
   // the jobs of another target are read here
   const checks = useHeld(
-    settled && judged ? preflight(judged) : undefined,
+    settled && checked ? preflight(checked) : undefined,
     state !== 'idle' && state !== 'refused',
   );
   const refusal = useRefusal(operationFor(source?.kind ?? 'dedicated', chosen.kind), { groupId });

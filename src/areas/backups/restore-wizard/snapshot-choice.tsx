@@ -53,12 +53,12 @@ export function SnapshotChoice({ snapshots, chosen, onChoose }: SnapshotChoicePr
     const moment = momentOf(snapshot);
     return moment === undefined ? snapshot.id : formatInstant(moment, zone, { seconds: true });
   };
-  const words = find.trim().toLowerCase();
+  const text = find.trim().toLowerCase();
   const matching = snapshots.filter((snapshot) =>
     [titleOf(snapshot), snapshotKind(snapshot), snapshot.description, snapshot.version, snapshot.id]
       .join(' ')
       .toLowerCase()
-      .includes(words),
+      .includes(text),
   );
   const at = matching.findIndex(({ id }) => id === chosen);
   const visible = matching.slice(0, Math.max(shown, at + 1));

@@ -101,12 +101,12 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
   if (targets.length === 0) {
     return <EmptyState title="This project has no clusters">Choose another project.</EmptyState>;
   }
-  const judged = targets
+  const checked = targets
     .filter(({ name }) => name.toLowerCase().includes(find.trim().toLowerCase()))
     .map((target) => ({ target, wrong: misfits(load, target) }))
     // what can take it first; the source itself before the others
     .sort((a, b) => rankOf(a) - rankOf(b) || Number(b.target.name === own) - Number(a.target.name === own));
-  const fitting = judged.filter(({ wrong }) => wrong.length === 0).length;
+  const fitting = checked.filter(({ wrong }) => wrong.length === 0).length;
   return (
     <div>
       {targets.length > 8 && (
@@ -117,7 +117,7 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
       )}
       <Choices legend="Cluster">
         <div className={classes.scroll}>
-          {judged.map(({ target, wrong }) => (
+          {checked.map(({ target, wrong }) => (
             <Choice
               key={`${target.kind}/${target.name}`}
               name="target"
@@ -133,8 +133,8 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
           ))}
         </div>
       </Choices>
-      {judged.length === 0 && <p className={classes.dim}>No cluster matches.</p>}
-      {judged.length > 0 && fitting === 0 && (
+      {checked.length === 0 && <p className={classes.dim}>No cluster matches.</p>}
+      {checked.length > 0 && fitting === 0 && (
         <p className={classes.dim}>
           No cluster in this project is suitable. Choose another project, or{' '}
           <CreateCluster>create a cluster</CreateCluster>.

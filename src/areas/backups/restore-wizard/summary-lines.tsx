@@ -71,7 +71,7 @@ function pointText({ chosen, facts: { zone }, base }: SummaryFacts) {
 
 function partsLine(chosen: RestoreSearch): SummaryLine<RestoreStep> {
   const { databases, collections } = namesOf(chosen);
-  const words = [
+  const texts = [
     ...(databases.length > 0 ? [plural(databases.length, 'database')] : []),
     ...(collections.length > 0 ? [plural(collections.length, 'collection')] : []),
   ];
@@ -79,7 +79,7 @@ function partsLine(chosen: RestoreSearch): SummaryLine<RestoreStep> {
   return {
     label: 'Parts',
     step: 'parts',
-    value: words.length === 0 ? undefined : `${words.join(' and ')}, ${how}`,
+    value: texts.length === 0 ? undefined : `${texts.join(' and ')}, ${how}`,
   };
 }
 

@@ -84,8 +84,8 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
       const before = intent.current?.before;
       const same = jobs.filter((job) => signatureOf(job) === wanted && !before?.has(job.id));
       // ids contain their creation time: the newest one
-      const [found] = same.sort((a, b) => (a.id < b.id ? 1 : -1));
-      setSubmission(found ? { state: 'found', jobId: found.id } : { state: 'absent' });
+      const [match] = same.sort((a, b) => (a.id < b.id ? 1 : -1));
+      setSubmission(match ? { state: 'found', jobId: match.id } : { state: 'absent' });
       await readAgain(client, connection);
     } catch (error) {
       setSubmission({ state: 'unknown', error: failed(error) });

@@ -36,8 +36,9 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   const source = sources.sources?.find(({ name }) => name === chosen.cluster);
   const snapshots = useSnapshots(groupId, source ? [source] : []);
   // a read of each cluster of the project: only where gaps or running restores count
-  const judges = chosen.kind === 'pointInTime' || chosen.kind === 'collections' || chosen.step === 'review';
-  const restores = useRestores(groupId, judges ? (sources.sources ?? []) : []);
+  const validates =
+    chosen.kind === 'pointInTime' || chosen.kind === 'collections' || chosen.step === 'review';
+  const restores = useRestores(groupId, validates ? (sources.sources ?? []) : []);
   const schedule = useRead(
     'getGroupClusterBackupSchedule',
     { groupId, clusterName: source?.name ?? '' },

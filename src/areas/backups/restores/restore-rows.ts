@@ -62,13 +62,13 @@ export function inOrder(rows: readonly RestoreRow[]): RestoreRow[] {
 
 export function narrowed(rows: readonly RestoreRow[], search: RestoresSearch): RestoreRow[] {
   const { cluster, states, kinds: wanted, q = '' } = search;
-  const words = q.trim().toLowerCase();
+  const text = q.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (cluster === undefined || row.source.name === cluster || row.targetName === cluster) &&
       (!states || states.includes(row.state)) &&
       (!wanted || wanted.includes(row.kind)) &&
-      [row.id, row.source.name, row.targetName, row.snapshotId].join(' ').toLowerCase().includes(words),
+      [row.id, row.source.name, row.targetName, row.snapshotId].join(' ').toLowerCase().includes(text),
   );
 }
 

@@ -62,16 +62,16 @@ export function consequencesOf({ base, form, simulation, snapshots, unread, now 
 }
 
 /** Restorable data after the last snapshot; never `nothing` if the existing snapshots were not read. */
-export function wordsOfRemoval({ snapshots, unread }: Pick<Saved, 'snapshots' | 'unread'>): string {
+export function textOfRemoval({ snapshots, unread }: Pick<Saved, 'snapshots' | 'unread'>): string {
   if (unread !== undefined) return `How long anything can be restored after that is not known. ${unread}`;
   const there = snapshots.filter(({ state }) => state === 'completed');
   if (there.length === 0) return 'There is no snapshot: nothing can be restored until one is taken.';
   const last = formatDate(Math.max(...there.flatMap(({ expiresAt }) => expiresAt ?? [])), 'UTC');
-  const words =
+  const text =
     there.length === 1
       ? '1 snapshot that is there stays until it expires'
       : `${there.length} snapshots that are there stay until they expire, the last`;
-  return `${words} on ${last}. After that nothing can be restored.`;
+  return `${text} on ${last}. After that nothing can be restored.`;
 }
 
 const are = (count: number): string => (count === 1 ? 'is' : 'are');

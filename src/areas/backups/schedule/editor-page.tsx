@@ -23,7 +23,7 @@ import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts'
 import { useSnapshots } from '../shared/use-facts.ts';
 import { dayStart, dayText, readDay } from './calendar-days.ts';
 import { CollectSchedule } from './collect-schedule.tsx';
-import { consequencesOf, wordsOfRemoval } from './consequences.ts';
+import { consequencesOf, textOfRemoval } from './consequences.ts';
 import { zonesOf } from './copy-fields.tsx';
 import { EditorForm } from './editor-form.tsx';
 import { shortOf } from './editor-rules.ts';
@@ -352,7 +352,7 @@ function RemoveAll(props: RemoveAllProps) {
                 {plural(items, 'item')} {items === 1 ? 'goes' : 'go'}: no snapshots are taken automatically
                 from now on.
               </p>
-              <p>{wordsOfRemoval(props)}</p>
+              <p>{textOfRemoval(props)}</p>
               {dirty && <p>Unsaved changes are lost.</p>}
             </>
           ),

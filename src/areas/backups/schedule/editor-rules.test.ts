@@ -14,7 +14,7 @@ const context = (more: Partial<RuleContext> = {}): RuleContext => ({
   snapshots: [],
   ...more,
 });
-const judged = (change: (form: ScheduleForm) => void, more: Partial<RuleContext> = {}) => {
+const checked = (change: (form: ScheduleForm) => void, more: Partial<RuleContext> = {}) => {
   const form = formOf(stored());
   change(form);
   return problemsOf(form, context(more)).map(({ path, message }) => `${path}: ${message}`);
@@ -23,35 +23,35 @@ const item = (form: ScheduleForm, at: number) => form.policies[0]?.policyItems[a
 
 describe('changes that the service would refuse', () => {
   test('do not exist in an unchanged schedule', () => {
-    expect(judged(() => {})).toEqual([]);
+    expect(checked(() => {})).toEqual([]);
   });
 
   test('are reported at their field: retention below the interval, order, window, time of day', () => {
-    const retention = judged((form) => Object.assign(item(form, 2) ?? {}, { retentionValue: 0 }));
+    const retention = checked((form) => Object.assign(item(form, 2) ?? {}, { retentionValue: 0 }));
     expect(retention[0]).toMatch(/^policies\.0\.policyItems\.2\.retentionValue: Must keep weekly snapshots/);
-    const order = judged((form) => Object.assign(item(form, 1) ?? {}, { retentionValue: 40 }));
+    const order = checked((form) => Object.assign(item(form, 1) ?? {}, { retentionValue: 40 }));
     expect(order[0]).toMatch(
       /^policies\.0\.policyItems\.2\.retentionValue: Must keep weekly snapshots at least as long/,
     );
-    expect(judged((form) => Object.assign(form, { restoreWindowDays: 8 }))[0]).toMatch(
+    expect(checked((form) => Object.assign(form, { restoreWindowDays: 8 }))[0]).toMatch(
       /^restoreWindowDays: Must not exceed the 7 days/,
     );
-    expect(judged((form) => Object.assign(form, { referenceHourOfDay: 24 }))).toEqual([
+    expect(checked((form) => Object.assign(form, { referenceHourOfDay: 24 }))).toEqual([
       'referenceHourOfDay: Must be 0 to 23.',
     ]);
   });
 
   test('include empty fields, and a policy without items', () => {
-    expect(judged((form) => Object.assign(item(form, 0) ?? {}, { retentionValue: null }))).toContain(
+    expect(checked((form) => Object.assign(item(form, 0) ?? {}, { retentionValue: null }))).toContain(
       'policies.0.policyItems.0.retentionValue: Must be a number.',
     );
-    expect(judged((form) => Object.assign(form, { policies: [{ policyItems: [] }] }))[0]).toBe(
+    expect(checked((form) => Object.assign(form, { policies: [{ policyItems: [] }] }))[0]).toBe(
       'policies.0.policyItems: Must hold at least one item.',
     );
   });
 
   test('is an automatic export without bucket or frequency', () => {
-    expect(judged((form) => Object.assign(form, { autoExportEnabled: true }))).toHaveLength(2);
+    expect(checked((form) => Object.assign(form, { autoExportEnabled: true }))).toHaveLength(2);
   });
 
   test('include changes that the compliance policy forbids', () => {
@@ -63,7 +63,7 @@ describe('changes that the service would refuse', () => {
       copyProtectionEnabled: true,
     } as const;
     const snapshots = [taken('2026-03-13T03:18:00Z', 'hourly', 7)];
-    const under = (change: (form: ScheduleForm) => void) => judged(change, { demanded, snapshots });
+    const under = (change: (form: ScheduleForm) => void) => checked(change, { demanded, snapshots });
     expect(under(() => {})).toEqual([]);
     expect(under((form) => Object.assign(item(form, 1) ?? {}, { retentionValue: 3 })).join()).toMatch(
       /compliance policy requires daily/,

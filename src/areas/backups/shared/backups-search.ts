@@ -63,8 +63,8 @@ const renames = (value: unknown): Record<string, string> | undefined => {
   return read.length > 0 ? Object.fromEntries(read) : undefined;
 };
 
-const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
-  words.find((each) => each === value);
+const oneOf = <Word extends string>(texts: readonly Word[], value: unknown): Word | undefined =>
+  texts.find((each) => each === value);
 
 type Known<Search> = { [Key in keyof Search]: Search[Key] | undefined };
 
@@ -114,7 +114,7 @@ export interface ListSearch {
 }
 
 /** An event appears up to an hour after its cause // assumed: the clocks of both differ by less than a minute. */
-const tellingMs = HOUR;
+const informativeMs = HOUR;
 const clocksMs = MINUTE;
 
 /** The row of an event at that instant: the last that had ended. */
@@ -127,7 +127,7 @@ export function endedBy<Row extends { id: string }>(
   let result: { id: string; end: number } | undefined;
   for (const row of rows ?? []) {
     const end = endOf(row);
-    if (end === undefined || end > at + clocksMs || end < at - tellingMs) continue;
+    if (end === undefined || end > at + clocksMs || end < at - informativeMs) continue;
     if (!result || end > result.end) result = { id: row.id, end };
   }
   return result?.id;
@@ -162,8 +162,8 @@ export interface RestoresSearch extends ListSearch {
 }
 
 export function readRestoresSearch(raw: Record<string, unknown>): RestoresSearch {
-  const some = <Word extends string>(words: readonly Word[], value: unknown): Word[] | undefined => {
-    const chosen = Array.isArray(value) ? words.filter((word) => value.includes(word)) : [];
+  const some = <Word extends string>(texts: readonly Word[], value: unknown): Word[] | undefined => {
+    const chosen = Array.isArray(value) ? texts.filter((word) => value.includes(word)) : [];
     return chosen.length > 0 ? chosen : undefined;
   };
   return {

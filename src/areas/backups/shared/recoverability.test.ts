@@ -20,25 +20,25 @@ describe('what can be brought back', () => {
   });
 
   test('is nothing without a completed snapshot', () => {
-    const known = of({ snapshots: [snapshot(now - hour, { state: 'failed', at: undefined })] });
-    expect([known.latest, known.lossMs, known.continuous]).toEqual([undefined, undefined, []]);
+    const existing = of({ snapshots: [snapshot(now - hour, { state: 'failed', at: undefined })] });
+    expect([existing.latest, existing.lossMs, existing.continuous]).toEqual([undefined, undefined, []]);
   });
 
   test('has a gap from a restore into the cluster to the next snapshot', () => {
-    const known = of({ restores: [restore(now - 5 * hour)] });
-    expect(known.continuous).toEqual([
+    const existing = of({ restores: [restore(now - 5 * hour)] });
+    expect(existing.continuous).toEqual([
       { from: now - 2 * day, to: now - 5 * hour },
       { from: now - 2 * hour, to: now },
     ]);
-    expect(pointProblem(now - 3 * hour, known, now)).toMatchObject({ kind: 'gap' });
-    expect(pointProblem(now - 5 * hour, known, now)).toBeUndefined();
-    expect(pointProblem(now - 2 * hour, known, now)).toBeUndefined();
+    expect(pointProblem(now - 3 * hour, existing, now)).toMatchObject({ kind: 'gap' });
+    expect(pointProblem(now - 5 * hour, existing, now)).toBeUndefined();
+    expect(pointProblem(now - 2 * hour, existing, now)).toBeUndefined();
   });
 
   test('ends with a restore while no snapshot has completed since', () => {
-    const known = of({ restores: [restore(now - hour, { finishedAt: undefined, state: 'running' })] });
-    expect(known.gaps).toMatchObject([{ from: now - hour, to: undefined }]);
-    expect([known.latest, known.lossMs]).toEqual([now - hour, hour]);
+    const existing = of({ restores: [restore(now - hour, { finishedAt: undefined, state: 'running' })] });
+    expect(existing.gaps).toMatchObject([{ from: now - hour, to: undefined }]);
+    expect([existing.latest, existing.lossMs]).toEqual([now - hour, hour]);
   });
 
   test('is not touched by downloads, failed jobs and restores into other clusters', () => {
@@ -52,9 +52,9 @@ describe('what can be brought back', () => {
   });
 
   test('excludes the future and what lies before the window', () => {
-    const known = of({});
-    expect(pointProblem(now + 1000, known, now)).toEqual({ kind: 'future' });
-    expect(pointProblem(now - 2 * day - 1000, known, now)).toEqual({
+    const existing = of({});
+    expect(pointProblem(now + 1000, existing, now)).toEqual({ kind: 'future' });
+    expect(pointProblem(now - 2 * day - 1000, existing, now)).toEqual({
       kind: 'beforeWindow',
       from: now - 2 * day,
     });

@@ -4,9 +4,9 @@ import type { Frequency, RestoreFact, RestoreState, SnapshotFact, SnapshotState 
 type StateText<State extends string> = Record<State, { kind: StateKind; label: string }>;
 
 /** A badge for each of some states. */
-export function badgeOf<State extends string>(words: StateText<State>) {
+export function badgeOf<State extends string>(text: StateText<State>) {
   return ({ state, filled = false }: { state: State; filled?: boolean }) => (
-    <StateBadge {...words[state]} state={state} filled={filled} />
+    <StateBadge {...text[state]} state={state} filled={filled} />
   );
 }
 

@@ -14,8 +14,8 @@ type Place = CommandRequest['source'];
 /** Databases beyond these are not counted: a card must not cost a hundred commands. */
 const mostDatabases = 40;
 
-async function command(place: Place, db: string, words: object, signal: AbortSignal): Promise<unknown> {
-  const body: CommandRequest = { source: place, db, command: JSON.stringify(words) };
+async function command(place: Place, db: string, text: object, signal: AbortSignal): Promise<unknown> {
+  const body: CommandRequest = { source: place, db, command: JSON.stringify(text) };
   const { reply } = await c('runCommand', { body }, signal);
   return JSON.parse(reply);
 }

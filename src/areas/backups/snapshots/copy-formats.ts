@@ -36,11 +36,11 @@ export function takeAsCurl(place: Place, clusters: readonly string[], body: Take
 
 export function takeAsCli({ groupId }: Place, clusters: readonly string[], body: TakeBody): string {
   const { description, retentionInDays } = body;
-  const words = description === undefined ? '' : ` --desc ${shellQuoted(description)}`;
+  const text = description === undefined ? '' : ` --desc ${shellQuoted(description)}`;
   return clusters
     .map(
       (name) =>
-        `atlas backups snapshots create ${name} --projectId ${groupId} --retention ${retentionInDays}${words}`,
+        `atlas backups snapshots create ${name} --projectId ${groupId} --retention ${retentionInDays}${text}`,
     )
     .join('\n');
 }

@@ -91,26 +91,26 @@ function ofCluster(source: Source, chosen: readonly SnapshotFact[], facts: Delet
   ];
 }
 
-type Told = (
+type Reported = (
   source: Source,
   before: Recoverability,
   after: Recoverability,
   facts: DeletionFacts,
 ) => Consequence[];
 
-const loss: Told = ({ name }, before, after, { say }) => {
+const loss: Reported = ({ name }, before, after, { say }) => {
   if (after.latest === before.latest || after.latest === undefined) return [];
   const ms = formatDuration(Math.floor((after.lossMs ?? 0) / MINUTE) * MINUTE);
   const text = `The latest restore point of ${name} becomes ${say(after.latest)}: ${ms} of writes would be lost if restored now.`;
   return [{ text, grave: true }];
 };
 
-const begin: Told = ({ name }, before, after, { say }) => {
+const begin: Reported = ({ name }, before, after, { say }) => {
   if (after.earliest === before.earliest || after.earliest === undefined) return [];
   return [{ text: `${name} can no longer be restored to before ${say(after.earliest)}.`, grave: true }];
 };
 
-const continuous: Told = ({ name }, before, after, { say }) => {
+const continuous: Reported = ({ name }, before, after, { say }) => {
   const was = before.continuous[0]?.from;
   const is = after.continuous[0]?.from;
   if (was === undefined || was === is) return [];

@@ -53,19 +53,19 @@ export function titleOf(fact: SnapshotFact, zone: Zone): string {
 export function narrow(rows: readonly SnapshotRow[], search: SnapshotListSearch): SnapshotRow[] {
   const states = statesOf(search);
   const wanted = frequenciesOf(search);
-  const words = (search.q ?? '').toLowerCase().split(/\s+/u).filter(Boolean);
+  const terms = (search.q ?? '').toLowerCase().split(/\s+/u).filter(Boolean);
   return rows.filter((row) => {
     if (search.cluster !== undefined && row.source.name !== search.cluster) return false;
     if (states.length > 0 && !states.includes(row.state)) return false;
     if (wanted.length > 0 && !(row.frequency && wanted.includes(row.frequency))) return false;
     if (search.by !== undefined && row.onDemand !== (search.by === 'request')) return false;
-    return words.length === 0 || hasText(row, words);
+    return terms.length === 0 || hasText(row, terms);
   });
 }
 
-function hasText(row: SnapshotRow, words: readonly string[]): boolean {
+function hasText(row: SnapshotRow, texts: readonly string[]): boolean {
   const { id, source, version, description, copyRegions } = row;
   const text = [id, source.name, version, description, snapshotKind(row), ...copyRegions].join('\n');
   const searched = text.toLowerCase();
-  return words.every((word) => searched.includes(word));
+  return texts.every((word) => searched.includes(word));
 }

@@ -14,8 +14,8 @@ export interface SnapshotListSearch extends SnapshotsSearch {
   by?: 'policy' | 'request';
 }
 
-const onlyKnown = <Word extends string>(words: readonly Word[], value: unknown): Word[] =>
-  typeof value === 'string' ? words.filter((word) => value.split(',').includes(word)) : [];
+const onlyKnown = <Word extends string>(texts: readonly Word[], value: unknown): Word[] =>
+  typeof value === 'string' ? texts.filter((word) => value.split(',').includes(word)) : [];
 
 export const statesOf = ({ status }: SnapshotListSearch): SnapshotState[] =>
   onlyKnown(snapshotStates, status);

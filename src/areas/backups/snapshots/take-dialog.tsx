@@ -56,9 +56,9 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { control, setError, getValues } = form;
   const run = (name: string) => take(name, takeBody(getValues()));
   const sending = useOneOrMany({ run, refresh, onClose });
-  const judged = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
+  const checked = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
   // the requested snapshot does not block itself
-  const candidates = useHeld(judged, sending.saving);
+  const candidates = useHeld(checked, sending.saving);
   // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));

@@ -63,6 +63,6 @@ export function takeProblems(
 }
 
 export function takeBody({ description, retentionInDays }: TakeForm): TakeBody {
-  const words = description.trim();
-  return { ...(words === '' ? {} : { description: words }), retentionInDays: retentionInDays ?? 0 };
+  const text = description.trim();
+  return { ...(text === '' ? {} : { description: text }), retentionInDays: retentionInDays ?? 0 };
 }

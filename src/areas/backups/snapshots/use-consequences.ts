@@ -56,9 +56,9 @@ export function useConsequences(
 
 /** Missing data, and its effect on the consequences. */
 function missingText(restores: boolean, schedules: boolean): string | undefined {
-  const words = [
+  const texts = [
     restores && 'Some restore jobs could not be loaded: gaps they left are not counted.',
     schedules && 'Some schedules could not be loaded: points in time of their clusters are not counted.',
   ].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : undefined;
+  return texts.length > 0 ? texts.join(' ') : undefined;
 }

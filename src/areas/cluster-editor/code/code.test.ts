@@ -125,8 +125,8 @@ describe('Terraform', () => {
     ['resource "x" {', /Not Terraform/],
     ['resource "aws_vpc" "x" {}', /No resource mongodbatlas_advanced_cluster/],
     ['{"name": ', /Not JSON/],
-  ])('is refused where nothing can be read: %s', async (text, words) => {
-    await expect(readImport(text)).rejects.toThrow(words);
+  ])('is refused where nothing can be read: %s', async (text, pattern) => {
+    await expect(readImport(text)).rejects.toThrow(pattern);
   });
 });
 

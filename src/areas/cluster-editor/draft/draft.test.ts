@@ -114,13 +114,13 @@ describe('a draft of a cluster that is there', () => {
     ],
     ['another name', { name: 'other' }, /name must stay orders/],
     ['a pause with something else', { paused: true, backupEnabled: true }, /paused must be changed alone/],
-  ])('refuses %s', (_what, changes, words) => {
+  ])('refuses %s', (_what, changes, pattern) => {
     const { text, context: at } = editing();
     const edits = Object.entries(changes).map(([path, value]) => ({
       path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
       value,
     }));
-    expect(reported(edited(text, edits), at).join('\n')).toMatch(words);
+    expect(reported(edited(text, edits), at).join('\n')).toMatch(pattern);
   });
 
   it('refuses a disk below the data', () => {

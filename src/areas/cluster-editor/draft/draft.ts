@@ -2,8 +2,8 @@ import type { ServiceError } from '#contract/api/errors.ts';
 import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/names.ts';
 import {
   byEvidence,
-  type JudgingContext,
   problemsOf,
+  type ValidationContext,
   validateRequest,
 } from '#contract/clusters/configure/validate-request.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
@@ -32,7 +32,7 @@ export interface Draft {
 }
 
 /** Context of the rules besides the text. */
-export interface DraftContext extends JudgingContext {
+export interface DraftContext extends ValidationContext {
   /** The other clusters of the project. */
   others: readonly { groupId: string; name: string }[];
 }
@@ -76,13 +76,13 @@ export function readDraft(text: string, context: DraftContext): Draft {
       problems: [...names.map((each) => reported(each.field, each.description)), ...wrong],
     };
   }
-  const judged = validateRequest(data, context);
-  const problems = [...names, ...judged.problems].map((each) => reported(each.field, each.description));
+  const checked = validateRequest(data, context);
+  const problems = [...names, ...checked.problems].map((each) => reported(each.field, each.description));
   const warnings = [
-    ...[...doubts, ...judged.warnings].map((each) => reported(each.field, each.description)),
+    ...[...doubts, ...checked.warnings].map((each) => reported(each.field, each.description)),
     ...limits,
   ];
-  return { value, after: judged.after, problems, warnings };
+  return { value, after: checked.after, problems, warnings };
 }
 
 function nameProblems(name: unknown, { groupId, before, others }: DraftContext): ServiceError[] {

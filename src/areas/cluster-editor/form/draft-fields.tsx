@@ -31,10 +31,10 @@ function wasText(was: { value: unknown } | undefined): string | undefined {
 
 /** Help below a field: its previous value, and its effect. */
 function Help({ was, help }: { was: { value: unknown } | undefined; help: ReactNode }) {
-  const words = wasText(was);
+  const text = wasText(was);
   return (
     <>
-      {words !== undefined && <Text tone="accent">{words} </Text>}
+      {text !== undefined && <Text tone="accent">{text} </Text>}
       {help}
     </>
   );

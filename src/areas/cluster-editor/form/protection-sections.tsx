@@ -14,7 +14,7 @@ import { ClientFields } from './client-fields.tsx';
 import { useDraftForm } from './draft-context.ts';
 import { DraftSelect, DraftSwitch, DraftText } from './draft-fields.tsx';
 
-const words: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   NONE: 'By the provider',
   AWS: 'Own key at AWS',
   AZURE: 'Own key at Azure',
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   NODE_TYPE: 'By kind of node',
 };
 const choices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: words[value] ?? value }));
+  values.map((value) => ({ value, label: texts[value] ?? value }));
 
 /** Backup and keys. */
 export function BackupSection({ complete }: { complete: boolean }) {

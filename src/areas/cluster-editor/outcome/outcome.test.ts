@@ -66,8 +66,8 @@ describe('relative cost', () => {
     [one(), one(), 'as much as today'],
     [{ ...one(), backupEnabled: true }, one(), 'about 1.2 times today'],
     [one({ size: 'X99' }), one(), undefined],
-  ])('%#', (after, before, words) => {
-    expect(costText(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(words);
+  ])('%#', (after, before, text) => {
+    expect(costText(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(text);
   });
 });
 
@@ -87,8 +87,8 @@ describe('consequences', () => {
       false,
     ],
   ])('of %s', (_what, change, what, effect, risky) => {
-    const [found] = consequencesOf(before, { ...before, ...change });
-    expect([found?.what, found?.effect, found?.risk !== undefined]).toEqual([what, effect, risky]);
+    const [match] = consequencesOf(before, { ...before, ...change });
+    expect([match?.what, match?.effect, match?.risk !== undefined]).toEqual([what, effect, risky]);
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('consequences', () => {
       ],
       true,
     ],
-  ])('of other nodes %#', (after, words, touched) => {
+  ])('of other nodes %#', (after, texts, touched) => {
     const result = consequencesOf(before, { ...before, replicationSpecs: after.replicationSpecs });
-    expect(result.map(({ what }) => what)).toEqual(words);
+    expect(result.map(({ what }) => what)).toEqual(texts);
     expect(touchesMembers(result)).toBe(touched);
   });
 
@@ -186,8 +186,8 @@ describe('consequences', () => {
   });
 
   it('of fewer shards, whose data has to move', () => {
-    const [found] = consequencesOf(one({ shards: 3 }), one({ shards: 2 }));
-    expect(found).toMatchObject({
+    const [match] = consequencesOf(one({ shards: 3 }), one({ shards: 2 }));
+    expect(match).toMatchObject({
       what: '1 shard fewer',
       effect: 'leave',
       risk: expect.stringMatching(/days/),
@@ -234,8 +234,8 @@ describe('a draft in one line', () => {
       { ...one(), backupEnabled: false },
       /no restart, ▲ needs confirmation$/u,
     ],
-  ])('%#', (before, after, words) => {
-    expect(brief(before, after)).toMatch(words);
+  ])('%#', (before, after, text) => {
+    expect(brief(before, after)).toMatch(text);
   });
 
   it('reports errors before anything else', () => {
@@ -250,7 +250,7 @@ describe('pausing', () => {
     ['the last change is unknown', undefined, /within 60 minutes of resuming it\.$/u],
     ['it changed a while ago', 20 * MINUTE, /began 20 min ago: if that resumed it, .* another 40 min\.$/u],
     ['it has not changed within the hour', HOUR, /no snapshots are taken\.$/u],
-  ])('where %s', (_, since, words) => {
-    expect(risk(since)).toMatch(words);
+  ])('where %s', (_, since, pattern) => {
+    expect(risk(since)).toMatch(pattern);
   });
 });

@@ -72,8 +72,8 @@ export function survivalOf(cluster: ClusterRecord): Survival {
     .toSorted((a, b) => b.votes / b.of - a.votes / a.of)[0];
   if (fatal) {
     const { votes, of, region } = fatal;
-    const words = votes === of ? `all ${plural(of, 'vote')}` : `${votes} of ${plural(of, 'vote')}`;
-    return { survives: false, because: `${words} ${votes === 1 ? 'is' : 'are'} in ${region}`, losses };
+    const text = votes === of ? `all ${plural(of, 'vote')}` : `${votes} of ${plural(of, 'vote')}`;
+    return { survives: false, because: `${text} ${votes === 1 ? 'is' : 'are'} in ${region}`, losses };
   }
   const most = losses.reduce(
     (match, each) => (each.votes > match.votes ? each : match),

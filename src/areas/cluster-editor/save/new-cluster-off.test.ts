@@ -16,8 +16,8 @@ it.each([
   ['idle', [disk, taken], false, /^Choose another name first: it must differ from that of every cluster\.$/u],
   ['idle', [disk], false, /^Correct this first: diskSizeGB must be at most 128\.$/u],
   ['idle', [disk, disk], false, /^Fix the marked errors first\.$/u],
-])('%s with %j: %s', (creation, problems, nameless, words) => {
+])('%s with %j: %s', (creation, problems, nameless, text) => {
   const off = newClusterOff(creation, problems, nameless);
-  if (words === undefined) expect(off).toBeUndefined();
-  else expect(off).toMatch(words);
+  if (text === undefined) expect(off).toBeUndefined();
+  else expect(off).toMatch(text);
 });

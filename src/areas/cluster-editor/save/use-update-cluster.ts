@@ -38,7 +38,7 @@ export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => voi
       await work();
     } catch (error) {
       const { message, fields } = toFormErrors(error);
-      const named = Object.entries(fields).map(([field, words]) => `${pathLabel(field)}: ${words}`);
+      const named = Object.entries(fields).map(([field, text]) => `${pathLabel(field)}: ${text}`);
       setFailure([message, ...named].join(' '));
     } finally {
       setBusy(false);

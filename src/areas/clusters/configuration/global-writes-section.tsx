@@ -170,8 +170,8 @@ const zoneColumns: Column<ZoneRow>[] = [
     narrow: { line: 2, word: 'mapped by hand' },
     exportValue: ({ byHand }) => byHand.join(', '),
     cell: ({ byHand }) => {
-      const words = byHand.map(locationText).join(', ');
-      return byHand.length === 0 ? <Absent label="nothing" /> : <span title={words}>{words}</span>;
+      const text = byHand.map(locationText).join(', ');
+      return byHand.length === 0 ? <Absent label="nothing" /> : <span title={text}>{text}</span>;
     },
   },
 ];

@@ -30,7 +30,7 @@ export function MappingDialog({ cluster, zones, onClose }: MappingDialogProps) {
   function change(values: MappingValues) {
     const { mappings, problem } = mappingsOf(values);
     if (problem !== undefined) {
-      form.setError(problem.field, { message: problem.words });
+      form.setError(problem.field, { message: problem.text });
       return undefined;
     }
     return collected(

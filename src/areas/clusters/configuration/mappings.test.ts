@@ -13,14 +13,14 @@ it.each([
   [[], '', 'countries', /Choose/u],
   [['DE'], 'US_VA', 'parts', /US_VA must be/u],
   [[], 'XX-1', 'parts', /XX-1 is not known/u],
-])('%j and "%s" are reported at %s', (countries, parts, field, words) => {
+])('%j and "%s" are reported at %s', (countries, parts, field, pattern) => {
   const { problem } = mappingsOf({ zone: 'Far', countries, parts });
-  expect(problem).toEqual({ field, words: expect.stringMatching(words) });
+  expect(problem).toEqual({ field, text: expect.stringMatching(pattern) });
 });
 
 it.each([
   ['DE', 'Germany (DE)'],
   ['US-VA', 'United States, VA (US-VA)'],
-])('%s is called %s', (location, words) => {
-  expect(locationText(location)).toBe(words);
+])('%s is called %s', (location, text) => {
+  expect(locationText(location)).toBe(text);
 });

@@ -9,7 +9,7 @@ export interface MappingValues {
 
 interface Mappings {
   mappings: { location: string; zone: string }[];
-  problem?: { field: 'countries' | 'parts'; words: string };
+  problem?: { field: 'countries' | 'parts'; text: string };
 }
 
 /** The values of a form as the body of a request, and their error. */
@@ -21,10 +21,10 @@ export function mappingsOf({ zone, countries, parts }: MappingValues): Mappings 
   const locations = [...new Set([...countries, ...typed])];
   const mappings = locations.map((location) => ({ location, zone }));
   if (locations.length === 0)
-    return { mappings, problem: { field: 'countries', words: 'Choose a location.' } };
+    return { mappings, problem: { field: 'countries', text: 'Choose a location.' } };
   const wrong = typed.find((each) => locationProblem(each) !== undefined);
   if (wrong === undefined) return { mappings };
-  return { mappings, problem: { field: 'parts', words: `${wrong} ${problemEnd(wrong)}.` } };
+  return { mappings, problem: { field: 'parts', text: `${wrong} ${problemEnd(wrong)}.` } };
 }
 
 const problemEnd = (location: string) => {

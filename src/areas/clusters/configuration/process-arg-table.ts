@@ -30,7 +30,7 @@ interface NumberArg extends Shared {
   unit?: string;
   decimals?: true;
   /** Numbers with a special meaning. */
-  words?: Readonly<Record<string, string>>;
+  text?: Readonly<Record<string, string>>;
 }
 
 interface SwitchArg extends Shared {
@@ -41,7 +41,7 @@ interface ChoiceArg extends Shared {
   kind: 'choice';
   options: readonly string[];
   /** Options that do not read well as they are. */
-  words?: Readonly<Record<string, string>>;
+  text?: Readonly<Record<string, string>>;
 }
 
 interface ListArg extends Shared {
@@ -80,7 +80,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
         label: 'Pre- and post-images expire after',
         unit: 's',
-        words: { '-1': 'as long as the oplog reaches' },
+        text: { '-1': 'as long as the oplog reaches' },
         help: '-1 keeps them as long as the oplog reaches.',
         restart: false,
       },
@@ -94,7 +94,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'defaultMaxTimeMS',
         label: 'Default time limit of reads',
         unit: 'ms',
-        words: { '0': 'none' },
+        text: { '0': 'none' },
         help: 'Reads that name no limit of their own end after it; 0 sets none.',
         restart: false,
       },
@@ -132,7 +132,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         kind: 'number',
         name: 'chunkMigrationConcurrency',
         label: 'Chunk migration threads',
-        words: { '0': 'as the database decides' },
+        text: { '0': 'as the database decides' },
         help: 'More threads balance shards faster, and load them more; 0 leaves the number to the database.',
         restart: false,
       },
@@ -153,7 +153,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'minimumEnabledTlsProtocol',
         label: 'Minimum TLS version',
         options: ['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3'],
-        words: { TLS1_0: 'TLS 1.0', TLS1_1: 'TLS 1.1', TLS1_2: 'TLS 1.2', TLS1_3: 'TLS 1.3' },
+        text: { TLS1_0: 'TLS 1.0', TLS1_1: 'TLS 1.1', TLS1_2: 'TLS 1.2', TLS1_3: 'TLS 1.3' },
         help: 'Clients that speak only older versions can no longer connect.',
         restart: true,
       },
@@ -162,7 +162,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'tlsCipherConfigMode',
         label: 'TLS ciphers',
         options: ['DEFAULT', 'CUSTOM'],
-        words: { DEFAULT: 'Recommended by Atlas', CUSTOM: 'Custom list' },
+        text: { DEFAULT: 'Recommended by Atlas', CUSTOM: 'Custom list' },
         help: 'With a custom list, the cluster accepts no other cipher suite.',
         restart: true,
       },
@@ -187,7 +187,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'sampleSizeBIConnector',
         label: 'BI Connector samples',
         unit: 'documents',
-        words: { '0': 'all documents' },
+        text: { '0': 'all documents' },
         help: 'Of each collection, for the schema that the connector shows; 0 reads all.',
         restart: false,
       },
@@ -196,7 +196,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'sampleRefreshIntervalBIConnector',
         label: 'BI Connector samples again every',
         unit: 's',
-        words: { '0': 'once' },
+        text: { '0': 'once' },
         help: 'New fields appear after it; 0 samples once.',
         restart: false,
       },
@@ -236,19 +236,19 @@ interface ShownArg {
 export function shownArg(arg: ProcessArg, value: unknown): ShownArg {
   const usual = defaultOf(arg.name) ?? databaseDefaults[arg.name];
   const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-  const standard = usual === undefined ? undefined : words(arg, usual);
+  const standard = usual === undefined ? undefined : textOf(arg, usual);
   if (isUnset) {
     const text = arg.kind === 'list' ? 'none' : standard ? `${standard} (default)` : 'not set';
     return { text, standard: undefined, differs: false };
   }
   const differs = value !== usual;
-  return { text: words(arg, value), standard: differs ? standard : undefined, differs };
+  return { text: textOf(arg, value), standard: differs ? standard : undefined, differs };
 }
 
-function words(arg: ProcessArg, value: unknown): string {
+function textOf(arg: ProcessArg, value: unknown): string {
   if (arg.kind === 'switch') return value === true ? 'on' : 'off';
   if (Array.isArray(value)) return value.join(', ');
-  const named = 'words' in arg ? arg.words?.[String(value)] : undefined;
+  const named = 'text' in arg ? arg.text?.[String(value)] : undefined;
   return named ?? (arg.kind === 'number' && arg.unit ? `${String(value)} ${arg.unit}` : String(value));
 }
 

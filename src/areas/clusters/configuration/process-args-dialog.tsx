@@ -108,7 +108,7 @@ function ArgField({ arg, control }: { arg: ProcessArg; control: Control<ArgValue
       <SelectField
         {...shared}
         placeholder="As the database decides"
-        options={arg.options.map((value) => ({ value, label: arg.words?.[value] ?? value }))}
+        options={arg.options.map((value) => ({ value, label: arg.text?.[value] ?? value }))}
       />
     );
   }

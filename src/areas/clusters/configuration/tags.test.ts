@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
-import { tellingProblems, valueProblems } from '#contract/values/value-problems.ts';
+import { describedProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { rowsOf, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
 
 const row = (id: number, key: string, value = 'x') => ({ id, key, value });
 
 /** Errors of the service for the same tags. */
-function told(tags: object[]): string[] {
-  const { error } = ClusterUpdate.safeParse({ tags }, tellingProblems);
+function reportedBy(tags: object[]): string[] {
+  const { error } = ClusterUpdate.safeParse({ tags }, describedProblems);
   return error ? valueProblems(error).map(({ field, description }) => `${field} ${description}`) : [];
 }
 
@@ -19,10 +19,10 @@ it.each([
   ['valid tags', row(1, 'team'), {}],
 ])('%s is reported at its field, in the wording of the service', (_what, tag, problems) => {
   expect(tagProblems(tag, [tag])).toEqual(problems);
-  const words = Object.entries(problems).map(
+  const texts = Object.entries(problems).map(
     ([field, text]) => `tags[0].${field} ${text.replace(/^\w+ /u, '')}`,
   );
-  expect(told([{ key: tag.key, value: tag.value }])).toEqual(words);
+  expect(reportedBy([{ key: tag.key, value: tag.value }])).toEqual(texts);
 });
 
 it('a duplicate key is refused at its second occurrence', () => {
@@ -34,7 +34,9 @@ it('there are at most 50', () => {
   const rows = Array.from({ length: 51 }, (_, at) => row(at, `k${at}`));
   expect(tagsProblem(rows.slice(1))).toBeUndefined();
   expect(tagsProblem(rows)).toBe('Tags must have at most 50 items');
-  expect(told(rows.map(({ key, value }) => ({ key, value })))).toEqual(['tags must have at most 50 items']);
+  expect(reportedBy(rows.map(({ key, value }) => ({ key, value })))).toEqual([
+    'tags must have at most 50 items',
+  ]);
 });
 
 it('saves without blanks around', () => {

@@ -7,7 +7,7 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
@@ -86,7 +86,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
           : `Atlas cannot use the key in ${vault.label}`,
       });
     },
-    onError: tellFailure('The key was not validated'),
+    onError: reportFailure('The key was not validated'),
   });
   const disable = () =>
     update({

@@ -25,14 +25,14 @@ export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProp
   const flex = useRead('listGroupFlexClusters', { groupId, query: whole });
   const serverless = useRead('listGroupServerlessInstances', { groupId, query: whole });
   const all = [
-    ...(flex.data?.results ?? []).map((each) => ({ ...each, words: 'Flex cluster' })),
-    ...(serverless.data?.results ?? []).map((each) => ({ ...each, words: 'Serverless instance' })),
+    ...(flex.data?.results ?? []).map((each) => ({ ...each, text: 'Flex cluster' })),
+    ...(serverless.data?.results ?? []).map((each) => ({ ...each, text: 'Serverless instance' })),
   ].sort((a, b) => a.name.localeCompare(b.name));
   if (all.length === 0) return null;
   return (
     <Section label="Flex clusters and serverless instances">
       <Stack as="ul" className={classes.others}>
-        {all.map(({ id, name, stateName, words, mongoDBVersion, providerSettings }) => (
+        {all.map(({ id, name, stateName, text, mongoDBVersion, providerSettings }) => (
           <li key={id}>
             <Link
               to="/c/$connectionId/groups/$groupId/clusters/$clusterName/overview"
@@ -49,8 +49,7 @@ export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProp
               stateName={stateName}
             />
             <Text size={13} tone="dim">
-              {words} · {mongoDBVersion} · {providerSettings.backingProviderName}{' '}
-              {providerSettings.regionName}
+              {text} · {mongoDBVersion} · {providerSettings.backingProviderName} {providerSettings.regionName}
             </Text>
           </li>
         ))}

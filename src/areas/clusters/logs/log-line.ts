@@ -102,9 +102,9 @@ function summaryOf(kind: LineKind, attr: Fields): string {
       return slowText(attr);
     case 'connection':
     case 'access':
-      return words(attr, ['principalName', 'remote', 'mechanism', 'connectionCount', 'error']);
+      return messageOf(attr, ['principalName', 'remote', 'mechanism', 'connectionCount', 'error']);
     default:
-      return words(attr, Object.keys(attr));
+      return messageOf(attr, Object.keys(attr));
   }
 }
 
@@ -123,7 +123,7 @@ function slowText(attr: Fields): string {
     .join(', ');
 }
 
-function words(attr: Fields, names: readonly string[]): string {
+function messageOf(attr: Fields, names: readonly string[]): string {
   return names
     .flatMap((name) => {
       const value = attr[name];

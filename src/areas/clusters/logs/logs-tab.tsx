@@ -83,12 +83,12 @@ function ClusterLogs({ cluster, groupId, search, onSearch }: LogsTabProps & { cl
 
 function labelOf(hostname: string, all: readonly { hostname: string; typeName: string }[]): string {
   const role = all.find((each) => each.hostname === hostname && each.typeName !== 'SHARD_MONGOS')?.typeName;
-  const words = role?.endsWith('PRIMARY')
+  const text = role?.endsWith('PRIMARY')
     ? 'primary'
     : role === 'SHARD_CONFIG'
       ? 'config server'
       : 'secondary';
-  return `${hostname.replace(/\..*$/, '')} (${role === 'NO_DATA' ? 'no data' : words})`;
+  return `${hostname.replace(/\..*$/, '')} (${role === 'NO_DATA' ? 'no data' : text})`;
 }
 
 interface OneLogProps {

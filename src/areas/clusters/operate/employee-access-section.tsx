@@ -13,7 +13,7 @@ import { useClusterRefusal } from '../cluster-refusal.ts';
 
 type GrantType = (typeof grantTypes)[number];
 
-const words: Readonly<Record<GrantType, string>> = {
+const texts: Readonly<Record<GrantType, string>> = {
   CLUSTER_DATABASE_LOGS: 'Logs of the database',
   CLUSTER_INFRASTRUCTURE: 'Machines and logs',
   CLUSTER_INFRASTRUCTURE_AND_APP_SERVICES_SYNC_DATA: 'Machines, logs and data of App Services sync',
@@ -43,7 +43,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
   const give = () =>
     grant({
       title: `Let employees of MongoDB into ${clusterName}?`,
-      consequence: `They may read: ${words[grantType].toLowerCase()}. It ends automatically after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and is listed in the activity.`,
+      consequence: `They may read: ${texts[grantType].toLowerCase()}. It ends automatically after ${spans.find(({ value }) => value === hours)?.label ?? ''}, and is listed in the activity.`,
       confirmLabel: 'Grant access',
       args: granting,
       change: `Let employees of MongoDB into ${clusterName}`,
@@ -62,7 +62,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
     <Section label="MongoDB employee access">
       {granted ? (
         <p>
-          {words[granted.grantType]}, until <AbsoluteInstant value={granted.expirationTime} />
+          {texts[granted.grantType]}, until <AbsoluteInstant value={granted.expirationTime} />
         </p>
       ) : (
         <Text as="p" size={13} tone="dim">
@@ -78,7 +78,7 @@ export function EmployeeAccessSection({ cluster }: { cluster: Cluster }) {
           <>
             <PlainSelect
               label="They may read"
-              data={grantTypes.map((value) => ({ value, label: words[value] }))}
+              data={grantTypes.map((value) => ({ value, label: texts[value] }))}
               value={grantType}
               onChange={(value) => setGrantType(grantTypes.find((each) => each === value) ?? grantType)}
             />

@@ -6,7 +6,7 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
-import { troubles } from '../topology/topology.ts';
+import { issuesOf } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
 
 /** Lets the remaining members continue without a majority: the last resort after the loss of a region. */
@@ -16,7 +16,7 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
   const clock = useClock();
   const update = useConfirmed('updateGroupCluster');
   const refusal = useClusterRefusal('update', cluster, 'updateGroupCluster');
-  const headless = shards.filter((shard) => troubles(shard).includes('no primary'));
+  const headless = shards.filter((shard) => issuesOf(shard).includes('no primary'));
   const alone = regionLabels(cluster).length < 2;
   const forcing = () => {
     const acceptDataRisksAndForceReplicaSetReconfig = new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z');

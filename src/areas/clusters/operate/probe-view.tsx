@@ -23,9 +23,9 @@ export function ProbeView({ report }: { report: ProbeReport }) {
         label={report.endedAt === null ? 'Probe client reads and writes' : 'Results of the probe client'}
       />
       {shown.map(([act, label]) => (
-        <Beats key={act} label={label} counts={report.stretches.map((stretch) => stretch[act])} />
+        <Beats key={act} label={label} counts={report.periods.map((period) => period[act])} />
       ))}
-      <KeyValue items={shown.map(([act, label]) => ({ label, value: wordsOf(report, act) }))} />
+      <KeyValue items={shown.map(([act, label]) => ({ label, value: textOf(report, act) }))} />
       {report.errors.length > 0 && (
         <Stack as="ul" gap={4} aria-label="Failures">
           {report.errors.map(({ act, codeName, message, count }) => (
@@ -44,9 +44,8 @@ export function ProbeView({ report }: { report: ProbeReport }) {
   );
 }
 
-function wordsOf({ stretches, longestGap }: ProbeReport, act: ProbeAct): string {
-  const sum = (field: 'done' | 'failed') =>
-    stretches.reduce((total, stretch) => total + stretch[act][field], 0);
+function textOf({ periods, longestGap }: ProbeReport, act: ProbeAct): string {
+  const sum = (field: 'done' | 'failed') => periods.reduce((total, period) => total + period[act][field], 0);
   const gap = longestGap[act];
   const longest = gap === null ? 'none was answered' : `longest gap ${formatDuration(Math.round(gap.ms))}`;
   return `${sum('done')} answered, ${sum('failed')} failed, ${longest}`;

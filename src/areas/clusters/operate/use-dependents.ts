@@ -53,7 +53,7 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
       staleTime,
     }),
   };
-  const words: Readonly<Record<keyof typeof reads, string>> = {
+  const texts: Readonly<Record<keyof typeof reads, string>> = {
     snapshots: 'snapshots',
     schedule: 'the backup schedule',
     exports: 'exports',
@@ -64,7 +64,7 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
     services: 'functions',
     migrations: 'migrations',
   };
-  const names = Object.keys(words) as (keyof typeof reads)[];
+  const names = Object.keys(texts) as (keyof typeof reads)[];
   return {
     all: dependentsOf(
       cluster,
@@ -82,6 +82,6 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
       retainBackups,
     ),
     pending: names.some((name) => reads[name].isLoading),
-    unknown: names.filter((name) => reads[name].isError && !reads[name].data).map((name) => words[name]),
+    unknown: names.filter((name) => reads[name].isError && !reads[name].data).map((name) => texts[name]),
   };
 }

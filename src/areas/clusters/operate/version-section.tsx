@@ -32,7 +32,7 @@ function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): stri
 export function VersionSection({ cluster }: { cluster: Cluster }) {
   const { featureCompatibilityVersion: fcv, featureCompatibilityVersionExpirationDate: pinnedUntil } =
     cluster;
-  const until = supportOf([cluster.mongoDBVersion], useNow())?.words;
+  const until = supportOf([cluster.mongoDBVersion], useNow())?.text;
   return (
     <Section label="Version and compatibility">
       <KeyValue

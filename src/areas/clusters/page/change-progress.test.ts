@@ -21,7 +21,7 @@ const event = (minute: number, eventTypeName: string, more: object = {}): EventR
 const restarted = (minute: number, hostname: string) =>
   event(minute, 'CLUSTER_INSTANCE_RESTARTED', { hostname });
 const steps = (shards: Shard[], events: EventRecord[]) =>
-  changeProgress(shards, events, '8.0.16').members.map(({ words }) => words);
+  changeProgress(shards, events, '8.0.16').members.map(({ text }) => text);
 
 const members = [
   member(0, 'REPLICA_PRIMARY', '7.0.26'),

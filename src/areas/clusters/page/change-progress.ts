@@ -8,7 +8,7 @@ export interface MemberProgress {
   name: string;
   host: string | undefined;
   step: 'waiting' | 'restarting' | 'restarted';
-  words: string;
+  text: string;
   /** When it came back. */
   at: string | undefined;
 }
@@ -65,12 +65,11 @@ export function changeProgress(
         host: process?.id,
         at,
       };
-      if (process?.typeName === 'RECOVERING')
-        return { ...place, step: 'restarting', words: 'Restarting now' };
-      if (at !== undefined) return { ...place, step: 'restarted', words: 'Restarted' };
+      if (process?.typeName === 'RECOVERING') return { ...place, step: 'restarting', text: 'Restarting now' };
+      if (at !== undefined) return { ...place, step: 'restarted', text: 'Restarted' };
       const old = process !== undefined && process.version !== version ? `, still on ${process.version}` : '';
       const last = primary ? ', the primary is last' : '';
-      return { ...place, step: 'waiting', words: `Not restarted yet${old}${last}` };
+      return { ...place, step: 'waiting', text: `Not restarted yet${old}${last}` };
     }),
   );
   return {

@@ -57,7 +57,7 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
           : 'Until a member has restarted it serves with the former configuration.'}
       </Text>
       <Stack as="ul" gap={6} className={classes.jobs} aria-label="Progress by member">
-        {members.map(({ key, name, host, step, words, at }) => (
+        {members.map(({ key, name, host, step, text, at }) => (
           <li key={key}>
             <span title={host}>{name}</span>
             <Row as="span" gap={12} align="baseline">
@@ -66,7 +66,7 @@ export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: r
                   <Instant value={at} past suffix />
                 </Text>
               )}
-              <StateBadge kind={kinds[step]} state={step} label={words} />
+              <StateBadge kind={kinds[step]} state={step} label={text} />
             </Row>
           </li>
         ))}

@@ -135,7 +135,7 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
 function DedicatedFacts({ cluster }: { cluster: Cluster }) {
   const disk = diskSizeGB(cluster);
   const nodes = nodeCount(cluster);
-  const until = supportOf([cluster.mongoDBVersion], useNow())?.words;
+  const until = supportOf([cluster.mongoDBVersion], useNow())?.text;
   return (
     <>
       <Fact>{typeOf(cluster)}</Fact>

@@ -92,7 +92,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
   );
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function VerdictLine({ verdict: { kind, title, reasons } }: { verdict: Verdict }) {
   return (
@@ -144,7 +144,7 @@ function Running({ jobs, cluster }: { jobs: readonly RunningJob[]; cluster: Clus
 function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
   const { id: connectionId } = useConnection();
   const params = { connectionId, groupId: cluster.groupId };
-  if (job.kind === 'outage') return job.words;
+  if (job.kind === 'outage') return job.text;
   return (
     <Link
       to={
@@ -154,7 +154,7 @@ function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
       }
       params={params}
     >
-      {job.words}
+      {job.text}
     </Link>
   );
 }

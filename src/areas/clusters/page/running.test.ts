@@ -8,7 +8,7 @@ const job = {
 };
 
 it('lists work that has begun and not ended', () => {
-  const words = runningJobs({
+  const texts = runningJobs({
     clusterName: 'orders',
     snapshots: [
       { id: 'a', status: 'inProgress', createdAt: '2026-03-13T13:00:00Z' },
@@ -23,8 +23,8 @@ it('lists work that has begun and not ended', () => {
       { ...job, id: 'v', deliveryType: 'download' },
     ],
     outage: undefined,
-  }).map((each) => each.words);
-  expect(words).toEqual([
+  }).map((each) => each.text);
+  expect(texts).toEqual([
     'Restore to scratch',
     'Download is being prepared',
     'Snapshot in progress',
@@ -48,6 +48,6 @@ it.each([
   [{ dayOfWeek: 7, hourOfDay: 23 }, 'Saturdays from 23:00 UTC'],
   [{ dayOfWeek: 0, hourOfDay: 0 }, 'Chosen by Atlas'],
   [{ dayOfWeek: 2, hourOfDay: 0, startASAP: true }, 'As soon as possible'],
-])('a window of %j is shown as %s', (window, words) => {
-  expect(maintenanceText({ timeZoneId: 'UTC', startASAP: false, ...window })).toBe(words);
+])('a window of %j is shown as %s', (window, text) => {
+  expect(maintenanceText({ timeZoneId: 'UTC', startASAP: false, ...window })).toBe(text);
 });

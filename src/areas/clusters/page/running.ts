@@ -5,7 +5,7 @@ export interface RunningJob {
   key: string;
   kind: 'snapshot' | 'restore' | 'outage';
   /** "Restore to scratch", "Snapshot queued". */
-  words: string;
+  text: string;
   since: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function runningJobs({ clusterName, snapshots, restores, outage }: Jobs):
         {
           key: outage.id,
           kind: 'outage',
-          words: `Outage simulation of ${outage.outageFilters.map(({ regionName }) => regionName).join(', ')}`,
+          text: `Outage simulation of ${outage.outageFilters.map(({ regionName }) => regionName).join(', ')}`,
           since: outage.startRequestDate,
         },
       ]
@@ -40,7 +40,7 @@ export function runningJobs({ clusterName, snapshots, restores, outage }: Jobs):
       (job): RunningJob => ({
         key: job.id,
         kind: 'restore',
-        words:
+        text:
           job.deliveryType === 'download'
             ? 'Download is being prepared'
             : `Restore to ${job.targetClusterName ?? clusterName}`,
@@ -54,7 +54,7 @@ export function runningJobs({ clusterName, snapshots, restores, outage }: Jobs):
         (snapshot): RunningJob => ({
           key: snapshot.id,
           kind: 'snapshot',
-          words: snapshot.status === 'queued' ? 'Snapshot queued' : 'Snapshot in progress',
+          text: snapshot.status === 'queued' ? 'Snapshot queued' : 'Snapshot in progress',
           since: snapshot.createdAt,
         }),
       ),

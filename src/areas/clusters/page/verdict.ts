@@ -5,7 +5,7 @@ import { alertTitle } from '#src/api/alert-config-text.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type StateKind, severityRank } from '#src/ui/feedback/badge.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { type Shard, troubles } from '../topology/topology.ts';
+import { issuesOf, type Shard } from '../topology/topology.ts';
 
 /** Whether a cluster is healthy, and if not, why: the answer that its page begins with. */
 export interface Verdict {
@@ -36,7 +36,7 @@ export function verdictOf({ cluster, alerts, severityOf, shards }: Known): Verdi
     return { kind: 'off', title: 'Paused', reasons: ['Its nodes are stopped: nothing can connect.'] };
   }
   const lacking = shards.flatMap((shard) =>
-    troubles(shard).map((words) => (shards.length > 1 ? `${shard.name}: ${words}` : sentence(words))),
+    issuesOf(shard).map((text) => (shards.length > 1 ? `${shard.name}: ${text}` : sentence(text))),
   );
   const grave = [...(alerts ?? [])]
     .filter((alert) => severityRank(severityOf(alert)) < severityRank('INFO'))
@@ -49,7 +49,7 @@ export function verdictOf({ cluster, alerts, severityOf, shards }: Known): Verdi
     : [];
   const state = ownValue(passing, cluster.stateName);
   const reasons = [...lacking, ...alarmed, ...(state ? [state] : [])];
-  if (lacking.some((words) => /no primary/i.test(words)) || (worst && isFailure(severityOf(worst)))) {
+  if (lacking.some((text) => /no primary/i.test(text)) || (worst && isFailure(severityOf(worst)))) {
     return { kind: 'failed', title: 'Not healthy', reasons };
   }
   if (lacking.length > 0 || worst) return { kind: 'warning', title: 'Needs attention', reasons };
@@ -65,4 +65,4 @@ export function verdictOf({ cluster, alerts, severityOf, shards }: Known): Verdi
 }
 
 const isFailure = (severity: Severity) => severity === 'CRITICAL' || severity === 'ERROR';
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,7 +38,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
       listed?.filter(({ process, clusterName }) =>
         fits(
           {
-            words: `${process.id} ${process.userAlias} ${clusterName ?? ''} ${process.replicaSetName ?? ''}`,
+            text: `${process.id} ${process.userAlias} ${clusterName ?? ''} ${process.replicaSetName ?? ''}`,
             role: process.typeName,
             version: process.version,
           },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fits, readProcessesSearch } from './processes-search.ts';
 
-const process = { words: 'atlas-a-shard-00-00.x.net orders', role: 'REPLICA_PRIMARY', version: '8.0.16' };
+const process = { text: 'atlas-a-shard-00-00.x.net orders', role: 'REPLICA_PRIMARY', version: '8.0.16' };
 
 it.each([
   [{}, true],

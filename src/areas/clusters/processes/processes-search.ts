@@ -16,7 +16,7 @@ export function readProcessesSearch(raw: Record<string, unknown>): ProcessesSear
 
 interface Filtered {
   /** Host, alias, cluster, replica set. */
-  words: string;
+  text: string;
   role: string;
   version: string;
 }
@@ -26,6 +26,6 @@ export function fits(process: Filtered, { q = '', role, version }: ProcessesSear
   return (
     (roles.length === 0 || roles.includes(process.role)) &&
     (versions.length === 0 || versions.includes(process.version)) &&
-    process.words.toLowerCase().includes(q.trim().toLowerCase())
+    process.text.toLowerCase().includes(q.trim().toLowerCase())
   );
 }

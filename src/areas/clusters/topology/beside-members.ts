@@ -16,7 +16,7 @@ export interface BesideMember {
   condition: Condition;
 }
 
-const down: Condition = { kind: 'failed', label: 'Down', words: 'Atlas reports that no mongos runs' };
+const down: Condition = { kind: 'failed', label: 'Down', text: 'Atlas reports that no mongos runs' };
 
 /** `…-shard-01-02.…`, `…-config-00-01.…`: the kind of a machine, and its numbers // observed */
 const numbered = /-(shard|config)-(\d+)-(\d+)\./u;

@@ -8,7 +8,7 @@ import type { Cluster } from '../cluster-facts.ts';
 import type { BesideMember } from './beside-members.ts';
 import { BesideMark, MemberMark } from './member-mark.tsx';
 import classes from './topology.module.css';
-import { type Shard, troubles } from './topology.ts';
+import { issuesOf, type Shard } from './topology.ts';
 
 interface MemberStripProps {
   cluster: Cluster;
@@ -27,7 +27,7 @@ export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
     <>
       <Stack as="ul">
         {shards.map((shard) => {
-          const lacking = cluster.paused ? [] : troubles(shard);
+          const lacking = cluster.paused ? [] : issuesOf(shard);
           return (
             <li key={shard.index} className={classes.stripLine}>
               <span>{shard.name}</span>

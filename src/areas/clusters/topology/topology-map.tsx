@@ -116,13 +116,13 @@ function BesideRow({ label, regions, own }: BesideRowProps) {
 }
 
 function RegionHead({ region, shards }: { region: string; shards: readonly Shard[] }) {
-  const { bad, words } = regionLoss(shards, region);
+  const { bad, text } = regionLoss(shards, region);
   return (
     <div className={classes.region}>
       <h3>{region}</h3>
       <Stack gap={2} size={12} tone="dim" className={classes.loss} data-bad={bad || undefined}>
         <span>Without it:</span>
-        {words.map((line) => (
+        {text.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </Stack>
@@ -139,7 +139,7 @@ function PlacedMember({ member, lag }: { member: Member; lag: number | undefined
         <div>
           {condition.state ?? condition.label}
           {condition.state !== undefined && (
-            <Text size={13} tone="dim" title={condition.words}>
+            <Text size={13} tone="dim" title={condition.text}>
               {` · ${condition.label.toLowerCase()}`}
             </Text>
           )}

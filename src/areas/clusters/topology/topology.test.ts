@@ -4,7 +4,7 @@ import { type Host, hosts, processes } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { besideMembers } from './beside-members.ts';
-import { lossOf, regionLoss, regionsOf, shardsOf, troubles } from './topology.ts';
+import { issuesOf, lossOf, regionLoss, regionsOf, shardsOf } from './topology.ts';
 
 const created = newCluster({
   id: '64b000000000000000000001',
@@ -71,7 +71,7 @@ describe('the members of a cluster', () => {
       ['AWS EU_WEST_1', 6, 1, false],
     ]);
     expect(regionsOf([shard])).toEqual(['AWS EU_CENTRAL_1', 'AWS EU_WEST_1']);
-    expect(troubles(shard)).toEqual([]);
+    expect(issuesOf(shard)).toEqual([]);
   });
 
   it('are unknown, without problems, while no process is known', () => {
@@ -81,11 +81,11 @@ describe('the members of a cluster', () => {
       severityOf: () => 'INFO',
     });
     expect(shard?.members.map(({ condition }) => condition.label)).toEqual(['Unknown', 'Unknown', 'Unknown']);
-    expect(shard && troubles(shard)).toEqual([]);
+    expect(shard && issuesOf(shard)).toEqual([]);
   });
 
   it('that do not answer are reported, and so is a missing primary', () => {
-    expect(troubles(onlyShard(clusterIn({ EU_WEST_1: 3 }), [0, 1]))).toEqual([
+    expect(issuesOf(onlyShard(clusterIn({ EU_WEST_1: 3 }), [0, 1]))).toEqual([
       'no primary',
       '2 of 3 members do not answer',
     ]);
@@ -116,7 +116,7 @@ describe('the loss of a region', () => {
     const both = [shard, { ...shard, index: 1, name: 'Shard 2' }];
     expect(regionLoss(both, 'AWS A')).toMatchObject({
       bad: true,
-      words: [expect.stringMatching(/^Every shard keeps 1 of 3 votes/)],
+      text: [expect.stringMatching(/^Every shard keeps 1 of 3 votes/)],
     });
   });
 });

@@ -96,7 +96,7 @@ export function conditionOfProcess(
   newest: number,
 ): Condition {
   if (cluster.paused) return { kind: 'off', label: 'Paused' };
-  if (!process) return { kind: 'off', label: 'Unknown', words: 'Atlas has not reported this process yet' };
+  if (!process) return { kind: 'off', label: 'Unknown', text: 'Atlas has not reported this process yet' };
   return hostCondition(process, alerts, severityOf, newest);
 }
 
@@ -111,7 +111,7 @@ const isUp = ({ condition, process }: Member) => process === undefined || condit
 export interface Loss {
   shard: string;
   verdict: 'unaffected' | 'fewer' | 'elects' | 'noMajority' | 'gone';
-  words: string;
+  text: string;
 }
 
 /**
@@ -122,7 +122,7 @@ export function lossOf(shard: Shard, region: string): Loss {
   const votes = shard.members.filter((member) => member.votes > 0);
   const left = votes.filter((member) => member.region !== region && isUp(member));
   const staying = shard.members.filter((member) => member.region !== region);
-  const answer = (verdict: Loss['verdict'], words: string): Loss => ({ shard: shard.name, verdict, words });
+  const answer = (verdict: Loss['verdict'], text: string): Loss => ({ shard: shard.name, verdict, text });
   if (staying.length === shard.members.length) return answer('unaffected', 'has no member there');
   if (staying.length === 0) return answer('gone', 'loses every member');
   if (left.length * 2 <= votes.length) {
@@ -140,14 +140,14 @@ export function lossOf(shard: Shard, region: string): Loss {
 }
 
 /** Effects of the loss of the region, combined for all equally affected shards. */
-export function regionLoss(shards: readonly Shard[], region: string): { bad: boolean; words: string[] } {
+export function regionLoss(shards: readonly Shard[], region: string): { bad: boolean; text: string[] } {
   const losses = shards.map((shard) => lossOf(shard, region)).filter((loss) => loss.verdict !== 'unaffected');
-  const said = [...new Set(losses.map(({ words }) => words))];
+  const reports = [...new Set(losses.map(({ text }) => text))];
   return {
     bad: losses.some(({ verdict }) => verdict === 'noMajority' || verdict === 'gone'),
-    words: said.map((words) => {
-      const alike = losses.filter((loss) => loss.words === words);
-      return `${nameOf(alike, shards.length)} ${words}`;
+    text: reports.map((text) => {
+      const alike = losses.filter((loss) => loss.text === text);
+      return `${nameOf(alike, shards.length)} ${text}`;
     }),
   };
 }
@@ -159,7 +159,7 @@ function nameOf(alike: readonly Loss[], all: number): string {
 }
 
 /** Current problems of a shard, the worst first; empty for a healthy shard. */
-export function troubles(shard: Shard): string[] {
+export function issuesOf(shard: Shard): string[] {
   const down = shard.members.filter((member) => !isUp(member));
   const isKnown = shard.members.some(({ process }) => process !== undefined);
   const paused = shard.members.some(({ condition }) => condition.label === 'Paused');

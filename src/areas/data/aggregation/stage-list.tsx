@@ -55,9 +55,9 @@ export function StageList({ stages: reads, onStages, names, previews, isSample }
     announce(`${stage.name} moved to position ${to + 1} of ${stages.length}`);
     focus(to);
   }
-  function insert(at: number, stage: Stage, said: string): void {
+  function insert(at: number, stage: Stage, message: string): void {
     onStages(stages.toSpliced(at, 0, stage));
-    announce(said);
+    announce(message);
     focus(at, `.${classes.name} input`);
   }
   function remove(index: number): void {

@@ -5,7 +5,7 @@ import { NotSent, Stopped, stoppableWrite, stopQueries } from '#src/api/stoppabl
 import { plural } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from '../change-documents.ts';
 import { countQuery } from '../queries.ts';
 import { aggregateQuery } from './aggregate-query.ts';
@@ -125,7 +125,7 @@ export function useRun(namespace: Namespace, place: string, onWritten: () => voi
     /** @param text the pipeline as typed, for the history */
     run(stages: readonly EjsonObject[], text: string): void {
       const writing = writingOf(stages, db);
-      if (writing) void write(stages, writing).catch(tellFailure('The effect could not be counted'));
+      if (writing) void write(stages, writing).catch(reportFailure('The effect could not be counted'));
       else void read(stages, text);
     },
   };

@@ -23,14 +23,14 @@ function serve(documents: Map<string, EjsonObject>, reply: (ids: string[], comma
     const request = JSON.parse(init.body);
     const command: EjsonObject = JSON.parse(request.command);
     requests.push({ ...request, command });
-    const answered = 'find' in command ? found(documents, command) : reply(idsOf(command), command);
+    const answered = 'find' in command ? findMatch(documents, command) : reply(idsOf(command), command);
     if (answered === 'lost') throw new TypeError('connection reset');
     return new Response(JSON.stringify({ reply: JSON.stringify({ ok: 1, ...answered }), durationMs: 1 }));
   });
   return requests;
 }
 
-function found(documents: Map<string, EjsonObject>, { filter }: EjsonObject): EjsonObject {
+function findMatch(documents: Map<string, EjsonObject>, { filter }: EjsonObject): EjsonObject {
   const { $and = [filter] } = filter as { $and?: Ejson[] };
   const { _id } = $and[0] as { _id: { $in: Ejson[] } };
   const firstBatch = _id.$in.flatMap((id) => documents.get(JSON.stringify(id)) ?? []);

@@ -33,20 +33,20 @@ const isAddressable = (name: string): boolean => name !== '' && !name.startsWith
 
 /** The fields in which two versions of a document differ. */
 export function differencesOf(base: EjsonObject, next: EjsonObject): Differences {
-  const found: Differences = { changes: [], needsReplacement: false };
-  compareFields(base, next, [], found);
-  return found;
+  const match: Differences = { changes: [], needsReplacement: false };
+  compareFields(base, next, [], match);
+  return match;
 }
 
-function compare(before: Ejson | undefined, after: Ejson | undefined, path: Path, found: Differences): void {
+function compare(before: Ejson | undefined, after: Ejson | undefined, path: Path, match: Differences): void {
   if (before === after || sameEjson(before, after)) return;
-  if (Array.isArray(before) && Array.isArray(after)) compareElements(before, after, path, found);
+  if (Array.isArray(before) && Array.isArray(after)) compareElements(before, after, path, match);
   else if (isBranch(before) && isBranch(after) && isObject(before) && isObject(after))
-    compareFields(before, after, path, found);
-  else found.changes.push({ path, before, after });
+    compareFields(before, after, path, match);
+  else match.changes.push({ path, before, after });
 }
 
-function compareFields(before: EjsonObject, after: EjsonObject, path: Path, found: Differences): void {
+function compareFields(before: EjsonObject, after: EjsonObject, path: Path, match: Differences): void {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const own = (document: EjsonObject, name: string) =>
     Object.hasOwn(document, name) ? document[name] : undefined;
@@ -54,10 +54,10 @@ function compareFields(before: EjsonObject, after: EjsonObject, path: Path, foun
   if (differing.some((name) => !isAddressable(name)) || !sameOrder(before, after)) {
     // the nearest parent with a name is set as a whole
     if (path.length > 0) {
-      found.changes.push({ path, before, after });
+      match.changes.push({ path, before, after });
       return;
     }
-    found.needsReplacement = true;
+    match.needsReplacement = true;
   }
   const added = differing.filter((name) => !Object.hasOwn(before, name));
   const isInArray = path.some((_, depth) => /^\d+$/u.test(path[depth] ?? ''));
@@ -69,11 +69,11 @@ function compareFields(before: EjsonObject, after: EjsonObject, path: Path, foun
         : added.findIndex((other) => sameEjson(before[name], after[other]));
     const renamedTo = index < 0 ? undefined : added.splice(index, 1)[0];
     if (renamedTo !== undefined)
-      found.changes.push({ path: inner, before: before[name], after: undefined, renamedTo });
-    else if (Object.hasOwn(before, name)) compare(before[name], own(after, name), inner, found);
+      match.changes.push({ path: inner, before: before[name], after: undefined, renamedTo });
+    else if (Object.hasOwn(before, name)) compare(before[name], own(after, name), inner, match);
   }
   for (const name of added)
-    found.changes.push({ path: [...path, name], before: undefined, after: after[name] });
+    match.changes.push({ path: [...path, name], before: undefined, after: after[name] });
 }
 
 /** Fields that both versions have come in the same order. */
@@ -84,15 +84,15 @@ function sameOrder(before: EjsonObject, after: EjsonObject): boolean {
     .every((name, index) => name === kept[index]);
 }
 
-function compareElements(before: Ejson[], after: Ejson[], path: Path, found: Differences): void {
+function compareElements(before: Ejson[], after: Ejson[], path: Path, match: Differences): void {
   if (before.length === after.length) {
     for (const [index, element] of before.entries())
-      compare(element, after[index], [...path, String(index)], found);
+      compare(element, after[index], [...path, String(index)], match);
     return;
   }
   const isLonger =
     after.length > before.length && before.every((element, index) => sameEjson(element, after[index]));
-  found.changes.push({ path, before, after, ...(isLonger ? { pushed: after.slice(before.length) } : {}) });
+  match.changes.push({ path, before, after, ...(isLonger ? { pushed: after.slice(before.length) } : {}) });
 }
 
 /** The update that makes the changes, and no other. */

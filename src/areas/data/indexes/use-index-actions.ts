@@ -3,7 +3,7 @@ import { runCommand } from '#src/api/run-command.ts';
 import { stoppableWrite } from '#src/api/stoppable.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from '../change-documents.ts';
 import { type IndexEntry, keysText } from './index-entry.ts';
 
@@ -40,7 +40,7 @@ export function useIndexActions(namespace: Namespace, place: string) {
       await runCommand(at, db, { collMod: collection, index: { name: entry.name, hidden: value } });
       await refresh();
     };
-    const failed = tellFailure(`The index ${entry.name} could not be changed`);
+    const failed = reportFailure(`The index ${entry.name} could not be changed`);
     try {
       await set(hidden);
       notify({

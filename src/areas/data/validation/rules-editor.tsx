@@ -8,7 +8,7 @@ import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
-import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
@@ -144,7 +144,7 @@ function useGeneration(namespace: Namespace, text: string, onText: (text: string
         ...(text.trim() === '' ? {} : { action: { label: 'Undo', onAction: () => onText(text) } }),
       });
     } catch (error) {
-      tellFailure('The schema could not be generated')(error);
+      reportFailure('The schema could not be generated')(error);
     } finally {
       setIsRunning(false);
     }

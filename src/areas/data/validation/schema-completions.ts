@@ -139,12 +139,12 @@ function insideOf(path: readonly string[]): { inside: Inside; field: string } {
  */
 export function schemaCompleter(fields: readonly string[]): Completer {
   return (text, position, explicit) => {
-    const found = positionIn(text, position);
-    if (found.from === position && !explicit && !found.isQuoted) return undefined;
-    const bare = suggestionsAt(found, fields);
-    const options = found.isQuoted ? bare.map(unquoted) : bare;
+    const match = positionIn(text, position);
+    if (match.from === position && !explicit && !match.isQuoted) return undefined;
+    const bare = suggestionsAt(match, fields);
+    const options = match.isQuoted ? bare.map(unquoted) : bare;
     if (options.length === 0) return undefined;
-    return { from: found.from, validFor: /^[$\p{L}\p{N}_.]*$/u, options };
+    return { from: match.from, validFor: /^[$\p{L}\p{N}_.]*$/u, options };
   };
 }
 

@@ -17,7 +17,7 @@ export const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
 /** Identifying names come first, nested ones last. */
-const telling = [
+const informative = [
   'name',
   'username',
   'id',
@@ -35,7 +35,7 @@ export function columnNames(rows: readonly Row[]): string[] {
   names.delete('links');
   const nests = (name: string) => rows.some((row) => isNested(ownValue(row, name)));
   const rank = (name: string): number => {
-    const at = telling.indexOf(name);
+    const at = informative.indexOf(name);
     return at >= 0 ? at : nests(name) ? 1000 : 100;
   };
   return [...names].sort((a, b) => rank(a) - rank(b));

@@ -36,9 +36,9 @@ it('refuses a number that would be rounded before it is sent, and shows it as ty
   mounted = await mount(<Field />);
   const field = mounted.root.querySelector('input');
   await mounted.type(field, '9007199254740993');
-  const words = 'It is 9007199254740993, which would be rounded to 9007199254740992';
-  expect([value, unreadable]).toEqual([7, { 'body.size': words }]);
-  expect(mounted.root.textContent).toContain(words);
+  const text = 'It is 9007199254740993, which would be rounded to 9007199254740992';
+  expect([value, unreadable]).toEqual([7, { 'body.size': text }]);
+  expect(mounted.root.textContent).toContain(text);
   expect(field?.value).toBe('9007199254740993');
   await mounted.type(field, '9007199254740991');
   expect([value, unreadable]).toEqual([9_007_199_254_740_991, { 'body.size': undefined }]);

@@ -112,10 +112,10 @@ function objectNode(schema: Schema): SchemaNode {
 
 /** Alternatives by their discriminator, otherwise by their kind. */
 function labelled(either: readonly Schema[], root: Schema): { label: string; schema: Schema }[] {
-  const telling = tellingField(either, root);
+  const informative = discriminatorField(either, root);
   const labels = either.map((schema) => {
-    if (telling === undefined) return kindWord(schema);
-    return wordsAt(schema, telling, root)?.map(String).join(', ') ?? 'another';
+    if (informative === undefined) return kindWord(schema);
+    return textAt(schema, informative, root)?.map(String).join(', ') ?? 'another';
   });
   return either.map((schema, at) => {
     const label = labels[at] ?? '';
@@ -127,15 +127,15 @@ function labelled(either: readonly Schema[], root: Schema): { label: string; sch
   });
 }
 
-function wordsAt(schema: Schema, name: string, root: Schema): Scalar[] | undefined {
+function textAt(schema: Schema, name: string, root: Schema): Scalar[] | undefined {
   const property = (schema.properties as Record<string, Schema> | undefined)?.[name];
   return property && scalarsOf(resolved(property, root));
 }
 
 /** The discriminator property of an object's alternatives, with fixed values. */
-function tellingField(either: readonly Schema[], root: Schema): string | undefined {
+function discriminatorField(either: readonly Schema[], root: Schema): string | undefined {
   const names = Object.keys((either[0]?.properties as object | undefined) ?? {});
-  return names.find((name) => either.every((schema) => wordsAt(schema, name, root) !== undefined));
+  return names.find((name) => either.every((schema) => textAt(schema, name, root) !== undefined));
 }
 
 const kindLabels: Readonly<Record<string, string>> = {
@@ -154,13 +154,13 @@ function kindWord(schema: Schema): string {
 
 /** The alternative of a value: by its discriminator, otherwise the first of a matching kind. */
 export function variantAt(options: readonly { schema: Schema }[], value: unknown, root: Schema): number {
-  const telling = tellingField(
+  const informative = discriminatorField(
     options.map(({ schema }) => schema),
     root,
   );
-  if (telling !== undefined && isSchema(value)) {
-    const word = value[telling] as Scalar;
-    const result = options.findIndex(({ schema }) => wordsAt(schema, telling, root)?.includes(word));
+  if (informative !== undefined && isSchema(value)) {
+    const word = value[informative] as Scalar;
+    const result = options.findIndex(({ schema }) => textAt(schema, informative, root)?.includes(word));
     if (result >= 0) return result;
   }
   const present = options.findIndex(({ schema }) => scalarsOf(schema)?.includes(value as Scalar));
@@ -275,8 +275,7 @@ export function helpOf(input: Schema, root: Schema): string | undefined {
   return text === '' ? undefined : `${text}.`;
 }
 
-const sentence = (words: string): string =>
-  words.charAt(0).toUpperCase() + words.slice(1).replace(/\.$/u, '');
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/u, '');
 
 function sizeText(schema: Schema): string | undefined {
   const { min, max } = rangeOf(schema);

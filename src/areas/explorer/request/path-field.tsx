@@ -47,10 +47,10 @@ export function PathField({ operation, all, name, help, error, args, onChange }:
       onChange={(next) => onChange(next === '' ? undefined : next)}
       // the selected option does not hide the others
       filter={({ options, search }) => {
-        const words = search.trim().toLowerCase();
-        if (words === '' || options.some((each) => 'value' in each && each.value === search)) return options;
+        const text = search.trim().toLowerCase();
+        if (text === '' || options.some((each) => 'value' in each && each.value === search)) return options;
         return options.filter(
-          (each) => 'value' in each && textOf(choices.values, each.value).toLowerCase().includes(words),
+          (each) => 'value' in each && textOf(choices.values, each.value).toLowerCase().includes(text),
         );
       }}
       renderOption={({ option }) => {

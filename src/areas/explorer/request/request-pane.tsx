@@ -27,7 +27,7 @@ import { BodyField } from './body-field.tsx';
 import { PathField } from './path-field.tsx';
 import { RequestFacts, scopeOf } from './request-facts.tsx';
 import { type Answer, faultsByField } from './run-operation.ts';
-import { type Fault, useFaults, useJudge } from './use-faults.ts';
+import { type Fault, useCheck, useFaults } from './use-faults.ts';
 import { whyNotReady } from './why-not-ready.ts';
 
 export interface RequestPaneProps {
@@ -144,7 +144,7 @@ const mostFaults = 5;
 
 function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: RunBarProps) {
   const refusal = useRefusal(operation.id, scopeOf(args));
-  const validate = useJudge(operation);
+  const validate = useCheck(operation);
   const adding = useAdding();
   const [stopped, setStopped] = useState<{ args: CallArgs; faults: readonly Fault[] }>();
   const isRead = operation.method === 'GET';

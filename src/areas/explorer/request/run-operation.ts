@@ -1,6 +1,6 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
-import { bodyOf, send, tellCall } from '#src/api/client.ts';
+import { bodyOf, reportCall, send } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
 import { sendKnowingly, shutsOut } from '#src/api/lockout.ts';
 import { parseExact } from '#src/lib/exact-json.ts';
@@ -21,11 +21,11 @@ export interface Answer {
 }
 
 /** Headers that say something of the service's answer, not of this server's; others of the service come under a prefix. */
-const telling = /^(?:retry-after|deprecation|sunset|x-error-code|x-request-id)$|ratelimit/u;
+const informative = /^(?:retry-after|deprecation|sunset|x-error-code|x-request-id)$|ratelimit/u;
 
 export const headersOf = (headers: Headers): [name: string, value: string][] =>
   [...headers]
-    .filter(([name]) => telling.test(name) || name.startsWith(serviceHeader))
+    .filter(([name]) => informative.test(name) || name.startsWith(serviceHeader))
     .map(([name, value]): [string, string] => [name.replace(serviceHeader, ''), value])
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -82,7 +82,7 @@ async function runOnce(
   if (response.status === 401) await bodyOf(response, path).catch(() => undefined);
   const read = parsed(text);
   const { status } = response;
-  tellCall({ connection, operationId: facts.id, args, status, body: response.ok ? read : undefined });
+  reportCall({ connection, operationId: facts.id, args, status, body: response.ok ? read : undefined });
   if (response.ok) return { ...shared, ms, body: read };
   return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
 }

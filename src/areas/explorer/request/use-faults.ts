@@ -35,7 +35,7 @@ export function useFaults(operation: OperationFacts, args: CallArgs, tried: bool
 }
 
 /** The same for a request that is about to be sent; empty where the check fails. */
-export function useJudge(operation: OperationFacts): (args: CallArgs) => Promise<Fault[]> {
+export function useCheck(operation: OperationFacts): (args: CallArgs) => Promise<Fault[]> {
   const client = useQueryClient();
   return (args) => client.fetchQuery(checkQuery(operation.id, args)).catch(() => []);
 }

@@ -15,12 +15,12 @@ import { ChartHint } from '../chart-hint.tsx';
 import { EventStrip } from '../event-strip.tsx';
 import classes from '../metrics.module.css';
 import { defaultRange } from '../metrics-search.ts';
-import type { WritesSearch } from '../stretching.ts';
+import type { WritesSearch } from '../zooming.ts';
 import { type RangeName, rangeNames, ranges } from '../time-span.ts';
 import { UnreadNotice } from '../unread-notice.tsx';
 import { useMeasurements } from '../use-measurements.ts';
 import { useEnd, useMarks, useMetricClusters } from '../use-page-data.ts';
-import { useDrawnSpan, useStretching } from '../use-span.ts';
+import { useDrawnSpan, useZooming } from '../use-span.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import type { useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -45,7 +45,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   const { groupId, charts } = dashboard;
   const { now, renew } = useEnd(60_000);
   const { span, busy } = useDrawnSpan(search, now);
-  const hand = useStretching(search, now, onSearch);
+  const hand = useZooming(search, now, onSearch);
   const { clusters, error, refetch } = useMetricClusters(groupId);
   const processes = useProcesses(groupId);
   const clusterNames = useMemo(() => clusters?.map(({ name }) => name) ?? [], [clusters]);
@@ -59,7 +59,7 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
   const reads = useMeasurements(groupId, members, shown, span);
   const marked = useMemo(() => [...new Set(members.map(({ clusterName }) => clusterName))], [members]);
   const marks = useMarks(groupId, marked, members, span);
-  const trouble = error ?? processes.error;
+  const issue = error ?? processes.error;
   const put = (next: DashboardChart[]): void => {
     const { id, name, version } = dashboard;
     save.mutate({ id, name, charts: next, version });
@@ -69,8 +69,8 @@ export function DashboardCharts({ dashboard, save, refusal, search, onSearch }: 
     onSearch(id === undefined ? rest : { ...rest, edit: id });
   };
   const edited = charts.find(({ id }) => id === search.edit);
-  if (trouble && !clusters) {
-    return <ReadFailure what="Clusters" query={{ error: trouble, refetch }} />;
+  if (issue && !clusters) {
+    return <ReadFailure what="Clusters" query={{ error: issue, refetch }} />;
   }
   return (
     <>

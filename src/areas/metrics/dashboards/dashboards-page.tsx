@@ -16,7 +16,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from '../metrics.module.css';
-import type { WritesSearch } from '../stretching.ts';
+import type { WritesSearch } from '../zooming.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
 import { dashboardsQuery, useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';

@@ -33,7 +33,7 @@ const plan: MigrationPlan = {
   cutoverAt: after(300),
   endedAt: after(320),
   last: null,
-  trouble: '',
+  issue: '',
   connectionBefore: '',
   connectionAfter: '',
   rollback: '',

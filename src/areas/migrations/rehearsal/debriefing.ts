@@ -64,7 +64,7 @@ const seconds = (sample: LagSample): string => formatDuration(lagOf(sample) * 10
 
 function serviceLines({ plan, lags }: Kept): Line[] {
   const { copyingAt, readyAt, endedAt, state, reason } = plan;
-  const said: [number | null | undefined, string][] = [
+  const reports: [number | null | undefined, string][] = [
     [copyingAt, 'Documents are being copied.'],
     [readyAt, 'Ready for cutover.'],
     ...risesOf(lags, readyAt).flatMap(({ since, highest, over }): [number | undefined, string][] => [
@@ -76,7 +76,7 @@ function serviceLines({ plan, lags }: Kept): Line[] {
     ]),
     [endedAt, state === 'complete' ? 'Complete.' : reason],
   ];
-  return said.flatMap(([at, text]) =>
+  return reports.flatMap(([at, text]) =>
     at === null || at === undefined ? [] : [{ at, kind: 'service', text }],
   );
 }

@@ -21,10 +21,10 @@ async function validated({ groupId, request }: MigrationPlan): Promise<void> {
     const asked = await on.call<{ _id: string }>('validateGroupLiveMigrations', { groupId, body });
     await on.pass(2);
     const validationId = asked.body._id;
-    const { body: said } = await on.call<{ status: string }>('getGroupLiveMigrationValidateStatus', {
+    const { body: reply } = await on.call<{ status: string }>('getGroupLiveMigrationValidateStatus', {
       ...{ groupId, validationId },
     });
-    return said.status;
+    return reply.status;
   };
   await until(
     ask,

@@ -20,7 +20,7 @@ interface CreateDrawerProps {
   onClose: () => void;
 }
 
-const words = { apiKey: 'API key', serviceAccount: 'service account' } as const;
+const texts = { apiKey: 'API key', serviceAccount: 'service account' } as const;
 
 /** A new API key or service account, with the addresses from which it may be used. */
 export function CreateDrawer({ orgId, kind, once, onClose }: CreateDrawerProps) {
@@ -40,11 +40,11 @@ export function CreateDrawer({ orgId, kind, once, onClose }: CreateDrawerProps) 
 
   const account = kind === 'serviceAccount';
   return (
-    <Drawer title={`Create ${words[kind]}`} onClose={onClose}>
+    <Drawer title={`Create ${texts[kind]}`} onClose={onClose}>
       <FormPanel
         form={form}
-        label={`Create ${words[kind]}`}
-        submitLabel={`Create ${words[kind]}`}
+        label={`Create ${texts[kind]}`}
+        submitLabel={`Create ${texts[kind]}`}
         error={once.state.step === 'failed' ? toFormErrors(once.state.error) : null}
         saving={once.state.step === 'sending'}
         onCancel={onClose}
@@ -52,7 +52,7 @@ export function CreateDrawer({ orgId, kind, once, onClose }: CreateDrawerProps) 
       >
         <LostNotice
           state={once.state}
-          what={words[kind]}
+          what={texts[kind]}
           onReplace={(leftovers) =>
             void once.replace(creationOf({ orgId, kind, connection, values: form.getValues() }), leftovers)
           }

@@ -85,20 +85,20 @@ it.each([
     [listed(at(-3), '10.0.0.1'), listed(at(-1), '10.0.0.2')],
     /^It was last used 12 Mar 2026 14:00 UTC from 10\.0\.0\.2\.$/,
   ],
-])('when an API key was last used follows from its access list: %s', (_, entries, words) => {
+])('when an API key was last used follows from its access list: %s', (_, entries, pattern) => {
   const id = '5f0000000000000000000009';
   const keys = [{ id, desc: 'ci', publicKey: 'abcdefgh', privateKey: '', roles: [] }];
   const uses = new Map([[id, lastUseOf(entries)]]);
   const [row] = keyRowsOf(holdersOf({ orgId: 'o', keys }), { keys, accounts: [], uses }, now);
-  expect(row && lastUseText(row.use)).toMatch(words);
+  expect(row && lastUseText(row.use)).toMatch(pattern);
 });
 
 it.each([
   ['being read', /^Its last use is still being read\.$/],
   ['not read', /^Its last use was not read\.$/],
   ['could not be loaded', /^Its last use could not be loaded\.$/],
-] as const)('a key whose list is %s is not reported as never used', (use, words) => {
-  expect(lastUseText(use)).toMatch(words);
+] as const)('a key whose list is %s is not reported as never used', (use, pattern) => {
+  expect(lastUseText(use)).toMatch(pattern);
   expect(unusedWord(use)).toBe(use);
 });
 

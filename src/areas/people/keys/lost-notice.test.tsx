@@ -6,7 +6,7 @@ import type { Leftover } from './use-shown-once.ts';
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
-async function told(
+async function reportedBy(
   what: string,
   leftovers: readonly Leftover[] | undefined,
   again = false,
@@ -21,29 +21,29 @@ async function told(
 it.each([
   ['API key', /with it the secret of the API keyThe API key exists \(one\), but its secret was never shown/],
   ['secret', /with it the new secretThe secret exists \(one\), but it was never shown/],
-])('names the created item, and does not call it unknown: %s', async (what, words) => {
-  const text = await told(what, [{ id: '1', name: 'one' }]);
-  expect(text).toMatch(words);
+])('names the created item, and does not call it unknown: %s', async (what, pattern) => {
+  const text = await reportedBy(what, [{ id: '1', name: 'one' }]);
+  expect(text).toMatch(pattern);
   expect(text).not.toContain('unknown');
 });
 
 it('a missing item may still appear, and is queried again', async () => {
-  expect(await told('API key', [], true)).toMatch(
+  expect(await reportedBy('API key', [], true)).toMatch(
     /^The answer was lost\. No API key exists yet\..+looked for again, for a minute\. Wait/,
   );
-  expect(await told('API key', undefined, true)).toMatch(
+  expect(await reportedBy('API key', undefined, true)).toMatch(
     /could not be looked up either\. .+ looked for again/,
   );
 });
 
 it('an item that was not created within that time can be sent again, and may still appear', async () => {
-  expect(await told('API key', [])).toMatch(
+  expect(await reportedBy('API key', [])).toMatch(
     /^The answer was lost\. No API key was created\.You can send it again\. It may still appear .+ delete it/,
   );
 });
 
 it('the outcome of a failed lookup remains unknown', async () => {
-  expect(await told('API key', undefined)).toMatch(
+  expect(await reportedBy('API key', undefined)).toMatch(
     /is unknown\. Whether it was created could not be looked up/,
   );
 });

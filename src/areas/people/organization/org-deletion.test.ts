@@ -8,8 +8,8 @@ test.each([
     ['storefront', 'warehouse', 'lab'],
     'An organization with projects cannot be deleted: delete storefront and 2 more first.',
   ],
-])('what prevents it: %j', (projects, words) => {
-  expect(orgBlockedBy(projects)).toBe(words);
+])('what prevents it: %j', (projects, text) => {
+  expect(orgBlockedBy(projects)).toBe(text);
 });
 
 test('what goes with it', () => {

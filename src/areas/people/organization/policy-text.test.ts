@@ -18,19 +18,19 @@ const create = (values: Partial<ReturnType<typeof valuesOf>>) =>
   emulator.ask('POST', `~/orgs/${emulator.orgId}/resourcePolicies`, {
     body: bodyOf({ ...valuesOf(undefined), name: 'Only AWS', ...values }),
   });
-function wordsOf(answer: Awaited<ReturnType<typeof create>>): string | undefined {
+function textOf(answer: Awaited<ReturnType<typeof create>>): string | undefined {
   if (answer.status < 300) return undefined;
   const [field] = answer.body.badRequestDetail?.fields ?? [];
   return field?.description ?? answer.body.detail;
 }
 
 it.each(['Frankfurt only', '', 'Umlaute: ä', ' padded '])('a resource policy named %j', async (name) => {
-  expect(wordsOf(await create({ name }))).toBe(nameProblem(name, []));
+  expect(textOf(await create({ name }))).toBe(nameProblem(name, []));
 });
 
 it('a name that another policy has', async () => {
   const { body } = await create({ name: 'Taken' });
-  expect(wordsOf(await create({ name: 'Taken' }))).toBe(nameProblem('Taken', [body]));
+  expect(textOf(await create({ name: 'Taken' }))).toBe(nameProblem('Taken', [body]));
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   `${firstText}\n${firstText}`,
 ])('a text %#', async (body) => {
   const name = `Text of ${body.length} that begins with ${body.slice(0, 20).replace(/\s/gu, ' ')}`;
-  expect(wordsOf(await create({ name, policies: [{ body }] }))).toBe(textProblem(body));
+  expect(textOf(await create({ name, policies: [{ body }] }))).toBe(textProblem(body));
 });
 
 it('assumed limits are enforced by the emulator, and the form sends what exceeds them', async () => {

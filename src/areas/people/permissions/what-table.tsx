@@ -50,10 +50,10 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
       </EmptyState>
     );
   }
-  const words = (search.q ?? '').trim();
+  const message = (search.q ?? '').trim();
   const rows = all
     .filter((each) => search.show === undefined || isShown[search.show](each))
-    .filter((each) => words === '' || isFound(each, words))
+    .filter((each) => message === '' || isFound(each, message))
     .toSorted((one, other) => one.area.localeCompare(other.area, 'en'));
   const granted = all.filter(isShown.granted);
   return (

@@ -3,7 +3,7 @@ import { ownValue } from '#contract/values/own-value.ts';
 
 export type Limit = Result<'listGroupLimits'>[number];
 
-const words: Record<string, string> = {
+const texts: Record<string, string> = {
   'atlas.project.security.databaseAccess.users': 'Database users',
   'atlas.project.deployment.clusters': 'Clusters',
   'atlas.project.deployment.serverlessMTMs': 'Serverless instances',
@@ -18,7 +18,7 @@ const words: Record<string, string> = {
 };
 
 /** The label of a limit; the service's own name for an unknown one. */
-export const limitLabel = (name: string): string => ownValue(words, name) ?? name;
+export const limitLabel = (name: string): string => ownValue(texts, name) ?? name;
 
 export interface LimitStanding {
   /** From 0 to 1; undefined if Atlas does not report the current number. */

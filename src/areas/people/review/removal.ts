@@ -24,11 +24,11 @@ export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: 
   if (row.indirect) return indirectRemoval(row.indirect);
   if (!holder) return addressRemoval(row);
   if (isOwnCredential(holder, identity)) {
-    return { label: wordsOf(row), consequence: '', refusal: 'This console signs in with it.' };
+    return { label: textOf(row), consequence: '', refusal: 'This console signs in with it.' };
   }
   const last = lastOwner(row, rows);
   return {
-    label: wordsOf(row),
+    label: textOf(row),
     consequence: [...loses(row), ...stays(row, rows), ...usedLast(row)].join(' '),
     ...(last ? { refusal: last } : {}),
     ...(row.groupId === undefined ? { typedName: holder.name } : {}),
@@ -50,7 +50,7 @@ function indirectRemoval({ kind, through }: IndirectHolder): Removal {
       };
 }
 
-function wordsOf({ holder, groupId, team }: ReviewRow): string {
+function textOf({ holder, groupId, team }: ReviewRow): string {
   if (team) return `Remove from the team ${team.name}`;
   if (groupId !== undefined) return 'Remove from project';
   if (holder?.kind === 'person') {

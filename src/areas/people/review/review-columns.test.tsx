@@ -8,11 +8,11 @@ import type { ReviewRow } from './review-row.ts';
 it.each([
   [-22.5, /^22 h ago/],
   [22.5, /^in 22 h/],
-])('an end %d hours from now is shown as past or future', async (hours, words) => {
+])('an end %d hours from now is shown as past or future', async (hours, pattern) => {
   const endsAt = new Date(Date.now() + hours * HOUR).toISOString();
   const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'ends');
   const mounted = await mount(column?.cell({ endsAt } as ReviewRow));
-  expect(mounted.root.querySelector('time')?.textContent ?? mounted.root.textContent).toMatch(words);
+  expect(mounted.root.querySelector('time')?.textContent ?? mounted.root.textContent).toMatch(pattern);
   await mounted.unmount();
 });
 

@@ -221,7 +221,7 @@ it.each<[string, Partial<DatabaseUser>, Silence, boolean, RegExp]>([
   ['it is a group', { oidcAuthType: 'IDP_GROUP' }, [], false, /members sign in by their own names/],
 ])(
   'a database user that was not seen is absent where that is known: %s',
-  (_, more, silence, absent, words) => {
+  (_, more, silence, absent, pattern) => {
     const all = reviewOf({
       ...sources,
       databaseUsers: new Map([
@@ -230,7 +230,7 @@ it.each<[string, Partial<DatabaseUser>, Silence, boolean, RegExp]>([
     });
     const row = all.find(({ who }) => who === 'quiet');
     expect(row?.findings.includes('unseen')).toBe(absent);
-    expect(row && removalOf(row, all, '').consequence).toMatch(words);
+    expect(row && removalOf(row, all, '').consequence).toMatch(pattern);
   },
 );
 
@@ -303,12 +303,12 @@ it('an exported report contains for each row the consequences of its removal, or
   const column = reviewColumns((row) => removalOf(row, rows, '')).find(
     ({ header }) => header === 'If removed',
   );
-  const said = (who: string) => {
+  const messageOf = (who: string) => {
     const row = rows.find((each) => each.who.startsWith(who));
     return row && column?.exportValue?.(row);
   };
-  expect(said('guest')).toBe(removal('guest').consequence);
-  expect(said('ines')).toBe(`Cannot be removed here: ${lastOwnerText}`);
+  expect(messageOf('guest')).toBe(removal('guest').consequence);
+  expect(messageOf('ines')).toBe(`Cannot be removed here: ${lastOwnerText}`);
 });
 
 it.each([

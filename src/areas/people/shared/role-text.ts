@@ -7,7 +7,7 @@ interface RoleText {
   adds: string;
 }
 
-const words: Record<Role, RoleText> = {
+const texts: Record<Role, RoleText> = {
   ORG_OWNER: { mark: 'OWN', adds: 'Everything in the organization and in all its projects.' },
   ORG_MEMBER: {
     mark: 'MEM',
@@ -58,11 +58,11 @@ const words: Record<Role, RoleText> = {
   GROUP_MONITORING_ADMIN: { mark: 'MON', adds: 'Manages monitoring of the project.' },
 };
 
-const isRole = (name: string): name is Role => Object.hasOwn(words, name);
+const isRole = (name: string): name is Role => Object.hasOwn(texts, name);
 
 /** The short mark of a role; a role that the service added since is shown by the first letters of its name. */
 export function roleMark(name: string): string {
-  return isRole(name) ? words[name].mark : name.replace(/^(?:ORG|GROUP)_/u, '').slice(0, 4);
+  return isRole(name) ? texts[name].mark : name.replace(/^(?:ORG|GROUP)_/u, '').slice(0, 4);
 }
 
 /** The role as the product names it; names that are not known stay as they are. */
@@ -72,7 +72,7 @@ export function roleName(name: string): string {
 
 /** The permissions of the role, in one sentence; undefined for an unknown role. */
 export function roleAdds(name: string): string | undefined {
-  return isRole(name) ? words[name].adds : undefined;
+  return isRole(name) ? texts[name].adds : undefined;
 }
 
 /** The roles that can be given in a place, the broadest first. */

@@ -9,7 +9,7 @@ import { AddChange } from '#src/changes/add-change.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -144,7 +144,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const onDone = useReadPeopleAgain();
   const add = useAnyOperation({ onDone });
   const remove = useConfirmed('removeOrgTeamUser', { onDone });
-  const failed = tellFailure('Not changed');
+  const failed = reportFailure('Not changed');
   const others = (people.holders ?? []).filter(
     ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
   );

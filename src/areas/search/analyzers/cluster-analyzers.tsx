@@ -83,7 +83,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   };
   const change = useListChange(groupId, cluster.name, ({ change: done }) => {
     endEditing();
-    tellDone(done, cluster.name, done.kind === 'put' ? usesNamed(done.was) : undefined);
+    reportDone(done, cluster.name, done.kind === 'put' ? usesNamed(done.was) : undefined);
     if (done.kind === 'remove' && open === done.name) setOpen(undefined);
   });
   const remove = (name: string): void => void change.begin({ kind: 'remove', name }, analyzers ?? []);
@@ -100,8 +100,8 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
       </>
     );
   }
-  const words = (search.q ?? '').toLowerCase();
-  const shown = rows?.filter(({ analyzer }) => pretty(analyzer).toLowerCase().includes(words));
+  const message = (search.q ?? '').toLowerCase();
+  const shown = rows?.filter(({ analyzer }) => pretty(analyzer).toLowerCase().includes(message));
   const isOpen = ({ analyzer }: AnalyzerRow): boolean => analyzer.name === open;
   const openRow = rows?.find(isOpen);
   return (
@@ -203,7 +203,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
 const changedFrom = (change: ListChange): string | undefined =>
   change.kind === 'put' ? change.was : change.name;
 
-function tellDone(done: ListChange, clusterName: string, builtWith: readonly Use[] = []): void {
+function reportDone(done: ListChange, clusterName: string, builtWith: readonly Use[] = []): void {
   const name = changedName(done);
   notify({
     message:

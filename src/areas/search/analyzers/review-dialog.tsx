@@ -121,7 +121,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   );
 }
 
-const words: Record<Difference['kind'], string> = {
+const texts: Record<Difference['kind'], string> = {
   added: 'added',
   removed: 'deleted',
   changed: 'changed',
@@ -142,7 +142,7 @@ function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
             <Text size={13} mono breaks>
               {each.name}
             </Text>{' '}
-            was {words[each.kind]}
+            was {texts[each.kind]}
           </li>
         ))}
       </ul>

@@ -16,16 +16,16 @@ const naming = new Set(['analyzer', 'searchAnalyzer']);
 /** Every place of a definition that names an analyzer. */
 export function namedAnalyzers(definition: Definition): { name: string; place: string }[] {
   const { analyzers: _own, ...rest } = definition;
-  return found(rest, '');
+  return findMatch(rest, '');
 }
 
-function found(value: unknown, at: string): { name: string; place: string }[] {
-  if (Array.isArray(value)) return value.flatMap((each, index) => found(each, `${at}[${index}]`));
+function findMatch(value: unknown, at: string): { name: string; place: string }[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => findMatch(each, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   // a field of documents may be called "analyzer": its value is then a mapping object, and no name
   return Object.entries(value).flatMap(([key, below]) => {
     const place = at === '' ? key : `${at}.${key}`;
-    return naming.has(key) && typeof below === 'string' ? [{ name: below, place }] : found(below, place);
+    return naming.has(key) && typeof below === 'string' ? [{ name: below, place }] : findMatch(below, place);
   });
 }
 

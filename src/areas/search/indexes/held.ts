@@ -18,10 +18,10 @@ interface CollectionPlace {
 }
 
 /** A pipeline for each collection, and the reader of its result documents. */
-interface Question<Told> {
+interface Question<Reported> {
   name: string;
   pipeline: EjsonObject[];
-  read: (documents: readonly EjsonObject[]) => Told;
+  read: (documents: readonly EjsonObject[]) => Reported;
 }
 
 const held: Question<Held> = {
@@ -51,11 +51,11 @@ export const useHeld = (groupId: string, places: readonly CollectionPlace[]) =>
 export const useIndexed = (groupId: string, places: readonly CollectionPlace[]) =>
   useAnswers(groupId, places, indexed);
 
-function useAnswers<Told>(
+function useAnswers<Reported>(
   groupId: string,
   places: readonly CollectionPlace[],
-  { name, pipeline, read }: Question<Told>,
-): ReadonlyMap<string, Told | 'reading'> {
+  { name, pipeline, read }: Question<Reported>,
+): ReadonlyMap<string, Reported | 'reading'> {
   const { all } = useDataSources(groupId);
   const collections = [...new Map(places.map((place) => [collectionKey(place), place])).entries()].slice(
     0,
@@ -76,13 +76,13 @@ function useAnswers<Told>(
         retry: false,
       };
     }),
-    combine: toldOrReading<Told>,
+    combine: reportedOrReading<Reported>,
   });
   const keys = collections.map(([key]) => key).join('\n');
   return useMemo(
     () =>
       new Map(
-        keys.split('\n').flatMap((key, at): [string, Told | 'reading'][] => {
+        keys.split('\n').flatMap((key, at): [string, Reported | 'reading'][] => {
           const reported = match[at];
           // a collection that cannot be read is left out: a list is no place for its failure
           return reported === undefined ? [] : [[key, reported]];
@@ -92,9 +92,9 @@ function useAnswers<Told>(
   );
 }
 
-const toldOrReading = <Told>(
-  results: readonly { data: Told | undefined; isFetching: boolean }[],
-): (Told | 'reading' | undefined)[] =>
+const reportedOrReading = <Reported>(
+  results: readonly { data: Reported | undefined; isFetching: boolean }[],
+): (Reported | 'reading' | undefined)[] =>
   results.map(({ data, isFetching }) => data ?? (isFetching ? 'reading' : undefined));
 
 /** The sum over shards. */

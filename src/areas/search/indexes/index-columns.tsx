@@ -33,9 +33,9 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       // the longest of them: "Waiting to build, queryable"
       min: 225,
       sortValue: ({ condition }) => condition.rank,
-      exportValue: ({ condition }) => condition.words,
-      cell: ({ condition: { kind, state, words, brief } }) => (
-        <StateBadge kind={kind} state={brief === words ? state : `${state}: ${words}`} label={brief} />
+      exportValue: ({ condition }) => condition.text,
+      cell: ({ condition: { kind, state, text, brief } }) => (
+        <StateBadge kind={kind} state={brief === text ? state : `${state}: ${text}`} label={brief} />
       ),
       narrow: { line: 1, at: 'end', whole: true },
     },

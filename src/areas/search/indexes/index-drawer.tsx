@@ -39,7 +39,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
   return (
     <Drawer
       title={index.name}
-      badge={<StateBadge filled kind={condition.kind} state={condition.state} label={condition.words} />}
+      badge={<StateBadge filled kind={condition.kind} state={condition.state} label={condition.text} />}
       facts={`${namespace} · ${cluster}`}
       onClose={props.onClose}
       onPrevious={props.onPrevious}
@@ -60,8 +60,8 @@ export function IndexDrawer(props: IndexDrawerProps) {
       }
     >
       <div className="qd-stack">
-        <Trouble row={row} />
-        <SynonymTrouble index={index} />
+        <Issue row={row} />
+        <SynonymIssue index={index} />
         <KeyValue
           columns
           items={[
@@ -93,7 +93,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
 }
 
 /** Why it failed or does not answer, and the way out. */
-function Trouble({ row: { condition, index } }: { row: IndexRow }) {
+function Issue({ row: { condition, index } }: { row: IndexRow }) {
   const { state, message } = condition;
   if (state === 'FAILED') {
     return (
@@ -125,7 +125,7 @@ function Trouble({ row: { condition, index } }: { row: IndexRow }) {
 }
 
 /** Mappings of synonyms that queries cannot use, and the document to mend. */
-function SynonymTrouble({ index: { synonymMappingStatusDetail = [] } }: Pick<IndexRow, 'index'>) {
+function SynonymIssue({ index: { synonymMappingStatusDetail = [] } }: Pick<IndexRow, 'index'>) {
   const failed = synonymMappingStatusDetail
     .flatMap((mappings) => Object.entries(mappings))
     .filter(([, { status }]) => status === 'FAILED');

@@ -22,31 +22,31 @@ describe('the condition of an index', () => {
 
   test('reports whether the previous definition still serves queries', () => {
     expect(condition({ status: 'FAILED', queryable: true })).toMatchObject({
-      words: 'Failed, previous definition serves',
+      text: 'Failed, previous definition serves',
       brief: 'Failed, queryable',
     });
     expect(condition({ status: 'FAILED', queryable: false }).brief).toBe('Failed');
-    expect(condition({ status: 'FAILED', queryable: false }).words).toBe('Failed');
-    expect(condition({ status: 'BUILDING', queryable: true }).words).toBe(
+    expect(condition({ status: 'FAILED', queryable: false }).text).toBe('Failed');
+    expect(condition({ status: 'BUILDING', queryable: true }).text).toBe(
       'Building, previous definition serves',
     );
-    expect(condition({ status: 'PENDING', queryable: false }).words).toBe('Waiting to build');
+    expect(condition({ status: 'PENDING', queryable: false }).text).toBe('Waiting to build');
   });
 
   test('is not green before queries are answered', () => {
     expect(condition({ status: 'READY', queryable: false })).toMatchObject({
       kind: 'warning',
-      words: 'Ready, not yet queryable',
+      text: 'Ready, not yet queryable',
     });
   });
 
   test('is not green while a mapping of synonyms fails', () => {
     expect(condition({ synonymMappingStatus: 'FAILED' })).toMatchObject({
       kind: 'warning',
-      words: 'Ready, synonyms failed',
+      text: 'Ready, synonyms failed',
       rank: 1,
     });
-    expect(condition({ synonymMappingStatus: 'READY' }).words).toBe('Ready');
+    expect(condition({ synonymMappingStatus: 'READY' }).text).toBe('Ready');
   });
 
   test('puts failures first', () => {

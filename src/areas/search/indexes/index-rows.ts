@@ -47,12 +47,12 @@ export function documentText(row: Pick<IndexRow, 'held' | 'indexed'>): string | 
 
 function countText(
   { held, indexed }: Pick<IndexRow, 'held' | 'indexed'>,
-  words: (count: number) => string,
+  textOf: (count: number) => string,
 ): string | undefined {
   const count = typeof indexed === 'number' ? indexed : undefined;
-  if (typeof held !== 'object') return count === undefined ? undefined : words(count);
-  if (count === held.documents) return words(count);
-  return `${count === undefined ? '–' : formatCount(count)} of ${words(held.documents)}`;
+  if (typeof held !== 'object') return count === undefined ? undefined : textOf(count);
+  if (count === held.documents) return textOf(count);
+  return `${count === undefined ? '–' : formatCount(count)} of ${textOf(held.documents)}`;
 }
 
 /** What an index's state means for the queries that use it. */
@@ -60,7 +60,7 @@ export interface Condition {
   kind: StateKind;
   /** The service's own word. */
   state: string;
-  words: string;
+  text: string;
   /** The same where there is little room. */
   brief: string;
   /** What leads a list has the lowest. */
@@ -85,14 +85,14 @@ export function indexRow(cluster: string, index: SearchIndex): IndexRow {
   };
 }
 
-const states: Readonly<Record<string, { kind: StateKind; words: string; rank: number }>> = {
-  FAILED: { kind: 'failed', words: 'Failed', rank: 0 },
-  STALE: { kind: 'warning', words: 'Stale', rank: 1 },
-  DOES_NOT_EXIST: { kind: 'warning', words: 'Missing on its nodes', rank: 1 },
-  PENDING: { kind: 'progress', words: 'Waiting to build', rank: 2 },
-  BUILDING: { kind: 'progress', words: 'Building', rank: 2 },
-  DELETING: { kind: 'progress', words: 'Deleting', rank: 2 },
-  READY: { kind: 'ok', words: 'Ready', rank: 3 },
+const states: Readonly<Record<string, { kind: StateKind; text: string; rank: number }>> = {
+  FAILED: { kind: 'failed', text: 'Failed', rank: 0 },
+  STALE: { kind: 'warning', text: 'Stale', rank: 1 },
+  DOES_NOT_EXIST: { kind: 'warning', text: 'Missing on its nodes', rank: 1 },
+  PENDING: { kind: 'progress', text: 'Waiting to build', rank: 2 },
+  BUILDING: { kind: 'progress', text: 'Building', rank: 2 },
+  DELETING: { kind: 'progress', text: 'Deleting', rank: 2 },
+  READY: { kind: 'ok', text: 'Ready', rank: 3 },
 };
 
 export const stateKind = (state: string): StateKind => ownValue(states, state)?.kind ?? 'warning';
@@ -100,22 +100,22 @@ export const stateKind = (state: string): StateKind => ownValue(states, state)?.
 /** documented: while a new definition is built, and after it could not be, queries use the one before */
 export function conditionOf(index: SearchIndex): Condition {
   const { status, queryable, statusDetail = [], synonymMappingStatus } = index;
-  const existing = ownValue(states, status) ?? { kind: 'warning' as const, words: status, rank: 1 };
+  const existing = ownValue(states, status) ?? { kind: 'warning' as const, text: status, rank: 1 };
   const oldServes = queryable && (status === 'FAILED' || status === 'BUILDING' || status === 'PENDING');
   const unanswered = status === 'READY' && !queryable;
   const isWithoutSynonyms = status === 'READY' && synonymMappingStatus === 'FAILED';
-  const words = oldServes
-    ? `${existing.words}, previous definition serves`
+  const text = oldServes
+    ? `${existing.text}, previous definition serves`
     : unanswered
       ? 'Ready, not yet queryable'
       : isWithoutSynonyms
         ? 'Ready, synonyms failed'
-        : existing.words;
+        : existing.text;
   return {
     ...(unanswered || isWithoutSynonyms ? { kind: 'warning', rank: 1 } : existing),
     state: status,
-    words,
-    brief: oldServes ? `${existing.words}, queryable` : words,
+    text,
+    brief: oldServes ? `${existing.text}, queryable` : text,
     nodes: {
       ready: statusDetail.filter((host) => host.queryable).length,
       all: statusDetail.length,

@@ -44,6 +44,6 @@ test.each([
   [{ documents: 2_500, bytes: 1_048_576 }, undefined, '– of 2,500 · 1 MB'],
   [undefined, 2_500, '2,500'],
   [undefined, undefined, undefined],
-])('for %o in the collection and %o in the index the list shows %o', (held, indexed, words) => {
-  expect(sizeText({ held, indexed })).toBe(words);
+])('for %o in the collection and %o in the index the list shows %o', (held, indexed, text) => {
+  expect(sizeText({ held, indexed })).toBe(text);
 });

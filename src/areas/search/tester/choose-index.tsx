@@ -57,4 +57,4 @@ export function ChooseIndex({ places, search, onSearch }: ChooseIndexProps) {
 }
 
 const labelOf = ({ namespace, index, condition }: IndexRow): string =>
-  `${namespace} / ${index.name}${condition.kind === 'ok' ? '' : ` (${condition.words})`}`;
+  `${namespace} / ${index.name}${condition.kind === 'ok' ? '' : ` (${condition.text})`}`;

@@ -57,7 +57,7 @@ export function QueryPanel(props: QueryPanelProps) {
           onChange={(value) => props.onAsJson(value === 'json')}
         />
         <span className={classes.facts} aria-live="polite">
-          {changed ? 'Changed since it was run' : answer && answerWords(answer)}
+          {changed ? 'Changed since it was run' : answer && answerText(answer)}
         </span>
         {stage && <AddStages place={place} stage={stage} />}
         {stage && <CopyAs formats={driverFormats({ ...place, stage })} />}
@@ -101,7 +101,7 @@ export function QueryPanel(props: QueryPanelProps) {
         data-fine={off === undefined || undefined}
         aria-live="polite"
       >
-        {off ?? (clause && usedWords(place, clause))}
+        {off ?? (clause && usedText(place, clause))}
       </p>
       {props.notes.map((note) => (
         <p key={note} className={classes.facts}>
@@ -112,16 +112,16 @@ export function QueryPanel(props: QueryPanelProps) {
   );
 }
 
-function answerWords({ documents, total, atLeast, durationMs }: SearchAnswer): string {
+function answerText({ documents, total, atLeast, durationMs }: SearchAnswer): string {
   const all = `${formatCount(total)}${atLeast && total > 1000 ? ' or more' : ''}`;
-  return `${formatCount(documents.length)} of ${all} · ${durationWords(durationMs)}`;
+  return `${formatCount(documents.length)} of ${all} · ${durationText(durationMs)}`;
 }
 
-const durationWords = (ms: number): string =>
+const durationText = (ms: number): string =>
   ms < 1_000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
 /** Which index answers, and what makes terms of the query and of the fields. */
-function usedWords({ index, definition }: TesterPlace, clause: Clause): string {
+function usedText({ index, definition }: TesterPlace, clause: Clause): string {
   const used = usedAnalyzers(definition, clause).map(({ path, index: indexing, search }) =>
     indexing === search ? `${path}: ${indexing}` : `${path}: ${indexing}, queries ${search}`,
   );

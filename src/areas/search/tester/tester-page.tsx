@@ -19,7 +19,7 @@ import { QueryPanel } from './query-panel.tsx';
 import { EngineRefusal } from './results/engine-refusal.tsx';
 import { ResultsView } from './results/results-view.tsx';
 import { searchQuery } from './results/search-query.ts';
-import { JudgeMenu } from './saved/judge-menu.tsx';
+import { RatingMenu } from './saved/rating-menu.tsx';
 import { SavedView } from './saved/saved-view.tsx';
 import { useSavedQueries } from './saved/use-saved-query.ts';
 import { type AnsweringPlace, type TesterPlace, type TesterPlaces, useTesterPlaces } from './tester-place.ts';
@@ -78,13 +78,13 @@ interface TesterProps extends TesterPageProps {
   place: TesterPlace;
 }
 
-const viewWords: Record<TesterView, string> = {
+const viewTexts: Record<TesterView, string> = {
   results: 'Results',
   missing: 'Why not found',
   compare: 'Compare',
   saved: 'Saved queries',
 };
-const views = Object.keys(viewWords) as TesterView[];
+const views = Object.keys(viewTexts) as TesterView[];
 
 function Tester({ groupId, search, onSearch, places, place }: TesterProps) {
   const sample = useSampledFields(groupId, place);
@@ -149,7 +149,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
       <Row gap={12} columnGap={24} align="end" justify="between" wrap>
         <Segmented
           label="View"
-          items={views.map((value) => ({ value, label: viewWords[value] }))}
+          items={views.map((value) => ({ value, label: viewTexts[value] }))}
           value={view}
           onChange={(next) => show({ view: next === 'results' ? undefined : next })}
         />
@@ -211,26 +211,26 @@ function View({ view, search, show, answer, asked, query, place }: ViewProps) {
     );
   }
   if (view === 'compare') return <CompareView place={place} asked={asked} search={search} onShow={show} />;
-  return <JudgedResults place={place} answer={answer} open={search.saved} />;
+  return <RatedResults place={place} answer={answer} open={search.saved} />;
 }
 
-interface JudgedResultsProps extends Pick<ViewProps, 'answer' | 'place'> {
+interface RatedResultsProps extends Pick<ViewProps, 'answer' | 'place'> {
   /** Id of the saved query that is worked on. */
   open: string | undefined;
 }
 
-function JudgedResults({ place, answer, open }: JudgedResultsProps) {
-  const { queries, refusal, judge } = useSavedQueries(place);
+function RatedResults({ place, answer, open }: RatedResultsProps) {
+  const { queries, refusal, rate } = useSavedQueries(place);
   const query = queries?.find(({ id }) => id === open);
   return (
     <ResultsView
       answer={answer}
       aside={(match) => (
-        <JudgeMenu
+        <RatingMenu
           query={query}
           found={match}
           refusal={refusal}
-          onJudge={(judgment) => query && void judge(query, match.id, judgment)}
+          onRate={(judgment) => query && void rate(query, match.id, judgment)}
         />
       )}
     />

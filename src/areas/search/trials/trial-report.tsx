@@ -138,7 +138,7 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
               <Text as="p" size={13}>
                 {change.query.body.name}
               </Text>
-              <p className="qd-caption">{wordsOf(change)}</p>
+              <p className="qd-caption">{textOf(change)}</p>
             </Text>
           </li>
         ))}
@@ -151,8 +151,8 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
   );
 }
 
-const wordsOf = ({ words, relevance }: QueryChange<unknown>): string =>
-  relevance ? `${words}; nDCG ${arrow(relevance)}` : words;
+const textOf = ({ text, relevance }: QueryChange<unknown>): string =>
+  relevance ? `${text}; nDCG ${arrow(relevance)}` : text;
 
 const arrow = ({ before, after }: { before: number; after: number }): string =>
   `${before.toFixed(3)} → ${after.toFixed(3)}`;

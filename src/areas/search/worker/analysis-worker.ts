@@ -26,12 +26,12 @@ function shown(stage: Stage): ShownStage {
   };
 }
 
-const tell = (message: FromAnalysisWorker): void => postMessage(message);
+const notify = (message: FromAnalysisWorker): void => postMessage(message);
 
 async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promise<AnalysisOutcome> {
   try {
     const ready = await analyzerOf(analyzer);
-    tell({ kind: 'begun' });
+    notify({ kind: 'begun' });
     const analyses = texts.map((text) => {
       const { stages, stream } = ready.analyze(text);
       return { text, stages: lastOnly ? [] : stages.map(shown), stream };
@@ -53,7 +53,7 @@ async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promi
 }
 
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
-  answer(data).then(tell, (error: unknown) => {
+  answer(data).then(notify, (error: unknown) => {
     // the page receives errors of the worker, not rejections of its promises
     setTimeout(() => {
       throw error;

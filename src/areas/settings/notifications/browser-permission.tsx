@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 
-const words: Readonly<Record<NotificationPermission | 'unknown', string>> = {
+const texts: Readonly<Record<NotificationPermission | 'unknown', string>> = {
   granted: 'This browser shows notifications while the console is open.',
   denied: 'This browser refuses notifications of the console: allow them in its settings for this site.',
   default: 'Permission has not been requested yet.',
@@ -16,7 +16,7 @@ export function BrowserPermission() {
   );
   return (
     <Text as="p" size={13} tone="dim">
-      {words[permission]}{' '}
+      {texts[permission]}{' '}
       {permission === 'default' && (
         <Button size="sm" onClick={() => void Notification.requestPermission().then(setPermission)}>
           Allow in this browser

@@ -4,7 +4,7 @@ import { deliveriesQuery, useTestNotification } from '#src/api/console/notificat
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -19,7 +19,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
   const test = useTestNotification();
   const send = (channel: 'webhook' | 'email'): void =>
     test.mutate(channel, {
-      onError: tellFailure('Not sent'),
+      onError: reportFailure('Not sent'),
     });
   return (
     // by the clock of the console's server, independent of the emulator's
@@ -79,11 +79,11 @@ const columns: Column<ShownDelivery>[] = [
     cell: ({ channel }) => (channel === 'email' ? 'E-mail' : 'Webhook'),
   }),
   stateColumn('state', 'State', ({ state }) => state, kinds, { width: 120 }),
-  textColumn('words', 'Result', ({ words }) => words, {
+  textColumn('words', 'Result', ({ text }) => text, {
     narrow: { line: 2 },
-    cell: ({ words, tries, nextAt }) => (
+    cell: ({ text, tries, nextAt }) => (
       <span>
-        {words} {tries > 1 && `${tries} tries. `}
+        {text} {tries > 1 && `${tries} tries. `}
         {nextAt !== null && (
           <>
             Next try <Instant value={nextAt} />

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '#contract/notifications/settings.ts';
 import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
 import { q } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';
@@ -24,7 +24,7 @@ function Follow({ connection, groupId }: { connection: string; groupId: string }
   const isFollowed = others.length < projects.length;
   const name = project?.name ?? 'this project';
   const set = (next: NotificationSettings['projects']): void =>
-    save.mutate({ ...view.settings, projects: next }, { onError: tellFailure(`Not changed: ${name}`) });
+    save.mutate({ ...view.settings, projects: next }, { onError: reportFailure(`Not changed: ${name}`) });
   return (
     <Row gap={8} align="center" justify="between" size={12} tone="dim" className={classes.follow}>
       <span>

@@ -91,7 +91,7 @@ export function useBackupTasks(): void {
 /** Reports what any page reads. Returns how to stop. */
 export function watchBackups(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    locationOf: placeOfKey,
+    locationOf: locationOfKey,
     answered: (place, list) => reportBackups(store, place, listed(list as Result<BackupList>)),
     gone: (place) => forgetBackups(store, place),
   });
@@ -102,7 +102,7 @@ function listed({ results, totalCount }: { results: readonly unknown[]; totalCou
 }
 
 /** Only first pages of unfiltered lists: in others, a missing entry may be on another page. */
-function placeOfKey([kind, connection, list, args, all]: readonly unknown[]): BackupPlace | undefined {
+function locationOfKey([kind, connection, list, args, all]: readonly unknown[]): BackupPlace | undefined {
   if (kind !== 'operation' || typeof connection !== 'string' || !isBackupList(list) || all !== undefined) {
     return undefined;
   }

@@ -14,7 +14,7 @@ const head: ChangeSetHead = {
     needsApproval: false,
     isApproved: false,
   },
-  ...{ steps: 4, done: 1, trouble: '' },
+  ...{ steps: 4, done: 1, issue: '' },
 };
 
 it('shows a set while it is applied, and how it ended', () => {
@@ -23,7 +23,7 @@ it('shows a set while it is applied, and how it ended', () => {
   expect(store.list()).toMatchObject([
     { title: 'Applying Friday', state: 'running', progress: { done: 1, total: 4 } },
   ]);
-  reportSet(store, { ...head, state: 'stopped', trouble: 'Schedule: refused.' });
+  reportSet(store, { ...head, state: 'stopped', issue: 'Schedule: refused.' });
   expect(store.list()).toMatchObject([{ state: 'failed', detail: 'Schedule: refused' }]);
 });
 

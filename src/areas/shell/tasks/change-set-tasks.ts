@@ -17,7 +17,7 @@ function stateOf(set: ChangeSetHead): Task['state'] {
 
 /** Reports a set while it is applied or undone, and its outcome. */
 export function reportSet(store: TaskStore, set: ChangeSetHead): void {
-  const { id, connection, title, state, steps, done, trouble } = set;
+  const { id, connection, title, state, steps, done, issue } = set;
   const isKnown = store.list().some((task) => task.id === taskIdOf(id) && isActive(task));
   // work that had ended before the first read is no news
   if (!isGoing(set) && !isKnown) return;
@@ -26,7 +26,7 @@ export function reportSet(store: TaskStore, set: ChangeSetHead): void {
     source,
     title: `${state === 'undoing' || state === 'undone' || state === 'partlyUndone' ? 'Undoing' : 'Applying'} ${title}`,
     state: stateOf(set),
-    ...(trouble === '' ? {} : { detail: trouble.replace(/\.$/u, '') }),
+    ...(issue === '' ? {} : { detail: issue.replace(/\.$/u, '') }),
     ...(state === 'applying' ? { progress: { done, total: steps, unit: 'changes' } } : {}),
     href: `/c/${encodeURIComponent(connection)}/change-sets/${encodeURIComponent(id)}`,
     about: { connection },

@@ -27,7 +27,7 @@ const plan: MigrationPlan = {
   cutoverAt: null,
   endedAt: null,
   last: null,
-  trouble: '',
+  issue: '',
   connectionBefore: '',
   connectionAfter: '',
   rollback: '',

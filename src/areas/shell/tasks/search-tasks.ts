@@ -100,14 +100,14 @@ export function useSearchTasks(): void {
 /** Reports what any page reads. Returns how to stop. */
 export function watchIndexes(client: QueryClient, store: TaskStore): () => void {
   return watchAnswers(client, {
-    locationOf: placeOfKey,
+    locationOf: locationOfKey,
     answered: (place, list) => reportIndexes(store, place, list as SearchIndex[]),
     // its cluster is gone, and its indexes with it
     gone: (place) => reportIndexes(store, place, []),
   });
 }
 
-function placeOfKey(queryKey: readonly unknown[]): Place | undefined {
+function locationOfKey(queryKey: readonly unknown[]): Place | undefined {
   const [kind, connection, id, args] = queryKey;
   if (kind !== 'operation' || id !== 'listGroupClusterSearchIndexes') return undefined;
   const { groupId, clusterName } = (args ?? {}) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
+import { isActive, reportedBy, type Task, tasks } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { loadPart } from '#src/ui/feedback/load-part.ts';
@@ -44,7 +44,7 @@ export function TaskTray() {
 }
 
 function Tray() {
-  const list = told(useTasks(), useNow(1000));
+  const list = reportedBy(useTasks(), useNow(1000));
   const running = list.filter(isActive).length;
   const failed = list.filter(({ state }) => state === 'failed').length;
   if (list.length === 0) return null;

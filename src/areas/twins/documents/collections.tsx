@@ -13,7 +13,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -35,7 +35,7 @@ export function Collections({ twin }: { twin: Twin }) {
   const actions = (row: TwinCollection): ActionItem[] => {
     const { id: collectionId, state, request } = row;
     const run = (action: 'pauseTwinCollection' | 'resumeTwinCollection') => () =>
-      move.mutate({ action, collectionId }, { onError: tellFailure(`${nameOf(row)} was not changed`) });
+      move.mutate({ action, collectionId }, { onError: reportFailure(`${nameOf(row)} was not changed`) });
     return [
       ...(state === 'reading'
         ? [{ label: 'Pause copy', disabled: refused, onSelect: run('pauseTwinCollection') }]

@@ -12,7 +12,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
@@ -87,9 +87,7 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
       {rehearsal.cost.length > 0 && (
         <Section label="Cost">
           <Sentences
-            lines={rehearsal.cost.map(
-              ({ clusterName, words }) => `${clusterName}: ${words}, by list prices.`,
-            )}
+            lines={rehearsal.cost.map(({ clusterName, text }) => `${clusterName}: ${text}, by list prices.`)}
           />
         </Section>
       )}
@@ -109,7 +107,7 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | n
         <Button
           busy={cancel.isPending}
           disabledReason={refused || (state === 'cancelling' && 'It stops after the current step.')}
-          onClick={() => cancel.mutate(id, { onError: tellFailure('The rehearsal was not cancelled') })}
+          onClick={() => cancel.mutate(id, { onError: reportFailure('The rehearsal was not cancelled') })}
         >
           Cancel rehearsal
         </Button>

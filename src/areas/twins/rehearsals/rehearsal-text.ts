@@ -38,7 +38,7 @@ function sourceText({ source, note, observed }: Pick<Work, 'source' | 'note' | '
 }
 
 /** `6 min, recorded at the service`; empty before the step has ended. */
-export function durationWords({ durationMs, source, works }: RehearsedStep): string {
+export function durationText({ durationMs, source, works }: RehearsedStep): string {
   if (durationMs === null) return '';
   if (source === null) return durationMs < 1_000 ? 'At once' : formatDuration(durationMs);
   const longest = works.toSorted((a, b) => b.ms - a.ms)[0];

@@ -2,7 +2,7 @@ import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import { durationWords, effectLabels, outcomes, workLabels } from './rehearsal-text.ts';
+import { durationText, effectLabels, outcomes, workLabels } from './rehearsal-text.ts';
 import classes from './rehearsals.module.css';
 
 /** One step: what it changes, its outcome, duration and effects, and how it is undone. */
@@ -37,9 +37,9 @@ export function RehearsedStepLine({ step, number }: { step: RehearsedStep; numbe
       </Grid>
       <StateBadge {...outcomes[outcome]} state={outcome} />
       <Grid gap={2} shrink size={12} tone="dim">
-        <span>{durationWords(step)}</span>
+        <span>{durationText(step)}</span>
         {outcome !== 'refused' && outcome !== 'left' && (
-          <span>{undo.possible ? `Undo: ${undo.words.toLowerCase()}` : `Permanent: ${undo.words}`}</span>
+          <span>{undo.possible ? `Undo: ${undo.text.toLowerCase()}` : `Permanent: ${undo.text}`}</span>
         )}
       </Grid>
     </li>

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -50,7 +50,7 @@ export function Schedules({ twin }: { twin: Twin }) {
     {
       label: row.paused ? 'Resume schedule' : 'Pause schedule',
       disabled: refused,
-      onSelect: () => pause.mutate(row, { onError: tellFailure(`${row.name} was not changed`) }),
+      onSelect: () => pause.mutate(row, { onError: reportFailure(`${row.name} was not changed`) }),
     },
     {
       label: 'Delete schedule',

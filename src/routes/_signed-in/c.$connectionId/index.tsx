@@ -17,7 +17,7 @@ function Home() {
     <HomePage
       search={search}
       onSearch={(change) => write((before) => ({ ...before, ...change }))}
-      acknowledge={(trouble) => <AcknowledgeLine trouble={trouble} />}
+      acknowledge={(issue) => <AcknowledgeLine issue={issue} />}
       estate={(projects) => <FleetEstate projects={projects} />}
     />
   );

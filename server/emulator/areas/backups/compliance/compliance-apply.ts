@@ -15,7 +15,7 @@ export function governed(world: World, groupId: string): ClusterRecord[] {
     .filter((cluster) => !isTenant(cluster) && cluster.stateName !== 'DELETING');
 }
 
-const words: Record<Shortfall, string> = {
+const texts: Record<Shortfall, string> = {
   backup: 'backup is off',
   pit: 'continuous backup is off',
   schedule: 'its schedule keeps fewer snapshots',
@@ -29,7 +29,7 @@ export function shortfall(
   cluster: ClusterRecord,
 ): string | undefined {
   const lack = shortfallOf(policy, cluster, world.tables.backupSchedules.get(cluster.id));
-  return lack && words[lack];
+  return lack && texts[lack];
 }
 
 /** Enables the backup settings that a policy requires of a cluster, and extends its schedule. */

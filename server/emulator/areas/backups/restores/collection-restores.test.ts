@@ -172,16 +172,16 @@ describe('a private endpoint of backups', () => {
     const { at } = test;
     const path = `~/groups/${at.groupId}/backup/AWS/privateEndpoints`;
     const body = { cloudProvider: 'AWS', regionName: 'EU_WEST_1' };
-    const made = await at.ask('POST', path, { body });
-    expect([made.status, made.body.status]).toEqual([201, 'INITIATING']);
+    const created = await at.ask('POST', path, { body });
+    expect([created.status, created.body.status]).toEqual([201, 'INITIATING']);
     expect((await at.ask('POST', path, { body })).status).toBe(409);
     at.advance(5);
-    const get = () => at.ask('GET', `${path}/${made.body.id}`);
+    const get = () => at.ask('GET', `${path}/${created.body.id}`);
     expect((await get()).body).toMatchObject({
       status: 'ACTIVE',
       privateEndpointConnectionName: expect.stringMatching(/^vpce-/),
     });
-    expect((await at.ask('DELETE', `${path}/${made.body.id}`)).status).toBe(204);
+    expect((await at.ask('DELETE', `${path}/${created.body.id}`)).status).toBe(204);
     expect((await get()).body.status).toBe('DELETING');
     at.advance(5);
     expect((await get()).status).toBe(404);

@@ -71,10 +71,10 @@ describe('an automated restore', () => {
     test.at.world.tables.clusters.delete(twin.id);
     test.at.advance(60);
     expect(await test.job(id)).toMatchObject({ failed: true });
-    const [told] = test.at.world.tables.events
+    const [reported] = test.at.world.tables.events
       .by('group', test.at.groupId)
       .filter(({ eventTypeName }) => eventTypeName === 'CPS_RESTORE_FAILED');
-    expect(told?.clusterName).toBe('twin');
+    expect(reported?.clusterName).toBe('twin');
   });
 
   it('works from a snapshot that outlived its cluster', async () => {

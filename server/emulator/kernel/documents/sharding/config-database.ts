@@ -9,7 +9,7 @@ import type { CollectionRecord } from '../records.ts';
 import { chunksOf, divisionOf } from './division.ts';
 import { idFrom, type Sharding, shardingOf } from './sharding.ts';
 import { routersOf, shardsOf } from './shards.ts';
-import { shardsTold, zoneRanges } from './zones.ts';
+import { shardsReported, zoneRanges } from './zones.ts';
 
 /** The database in which routers keep data about a cluster // documented: "Config Database" */
 
@@ -73,7 +73,7 @@ function chunks(place: Place): Document[] {
 }
 
 function shards(place: Place): Document[] {
-  return shardsTold(place.world, place.holder).map((each) => ({
+  return shardsReported(place.world, place.holder).map((each) => ({
     ...each,
     topologyTime: secondsOf(created(place)),
   }));

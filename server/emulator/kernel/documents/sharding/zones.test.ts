@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { dataSetOf } from '../holder.ts';
-import { tellZones } from './zones.ts';
+import { reportZones } from './zones.ts';
 
 it('zones from drivers are deleted with the cluster, and no other cluster inherits them', async () => {
   const at = await testEmulator();
@@ -12,7 +12,7 @@ it('zones from drivers are deleted with the cluster, and no other cluster inheri
   const kept = () => [...at.world.tables.meta.all()].filter(({ id }) => id.includes(cluster.id)).length;
   const before = kept();
   at.world.transact(() =>
-    tellZones(at.world, holder as never, () => ({ zones: { shard0: ['north'] }, ranges: [] })),
+    reportZones(at.world, holder as never, () => ({ zones: { shard0: ['north'] }, ranges: [] })),
   );
   expect(kept()).toBe(before + 1);
   await at.ask('DELETE', `~/groups/${at.groupId}/clusters/${cluster.name}`);

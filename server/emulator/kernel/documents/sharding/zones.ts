@@ -20,30 +20,30 @@ export interface ZoneRange {
 }
 
 /** Zones from drivers: zones by the name of the shard, and ranges as Extended JSON. */
-interface Told {
+interface Reported {
   zones: Record<string, string[]>;
   ranges: { ns: string; min: string; max: string; zone: string; collectionId?: string }[];
 }
 
-const toldOf = (clusterId: string): string => `shardZones/${clusterId}`;
-const nothing: Told = { zones: {}, ranges: [] };
+const reportOf = (clusterId: string): string => `shardZones/${clusterId}`;
+const nothing: Reported = { zones: {}, ranges: [] };
 
-function told(world: World, { id }: Holder): Told {
-  return (world.tables.meta.get(toldOf(id))?.value as Told | undefined) ?? nothing;
+function reportedBy(world: World, { id }: Holder): Reported {
+  return (world.tables.meta.get(reportOf(id))?.value as Reported | undefined) ?? nothing;
 }
 
-export function tellZones(world: World, holder: Holder, change: (before: Told) => Told): void {
-  world.tables.meta.put({ id: toldOf(holder.id), value: change(told(world, holder)) });
+export function reportZones(world: World, holder: Holder, change: (before: Reported) => Reported): void {
+  world.tables.meta.put({ id: reportOf(holder.id), value: change(reportedBy(world, holder)) });
 }
 
 /** Zones from drivers are deleted with the cluster. */
 export function forgetZones(world: World, clusterId: string): void {
-  world.tables.meta.delete(toldOf(clusterId));
+  world.tables.meta.delete(reportOf(clusterId));
 }
 
 /** The zones of each shard, by its name: that of the API, and those that drivers have added. */
 export function zonesOfShards(world: World, holder: Holder): Map<string, readonly string[]> {
-  const { zones } = told(world, holder);
+  const { zones } = reportedBy(world, holder);
   return new Map(
     shardsOf(holder).map(({ name, zone }) => {
       const own = Object.hasOwn(zones, name) ? (zones[name] ?? []) : [];
@@ -53,7 +53,7 @@ export function zonesOfShards(world: World, holder: Holder): Map<string, readonl
 }
 
 /** Shards as routers list them; zones of the API are named by their ids // assumed */
-export function shardsTold(world: World, holder: Holder): Document[] {
+export function shardsReported(world: World, holder: Holder): Document[] {
   const zones = zonesOfShards(world, holder);
   return shardsOf(holder).map(({ name, host }) => {
     const tags = zones.get(name) ?? [];
@@ -63,7 +63,7 @@ export function shardsTold(world: World, holder: Holder): Document[] {
 
 interface Made {
   managed: Managed;
-  told: Told;
+  reported: Reported;
   ranges: readonly ZoneRange[];
 }
 
@@ -75,19 +75,19 @@ export function zoneRanges(world: World, holder: Holder): readonly ZoneRange[] {
   const { id, cluster } = holder;
   if (!cluster) return none;
   const managed = world.tables.globalWrites.get(id);
-  const own = told(world, holder);
+  const own = reportedBy(world, holder);
   const existing = created.get(cluster);
   const all =
-    existing?.managed === managed && existing?.told === own
+    existing?.managed === managed && existing?.reported === own
       ? existing.ranges
       : [...managedRanges(cluster, managed), ...own.ranges.map(readRange)];
-  created.set(cluster, { managed, told: own, ranges: all });
+  created.set(cluster, { managed, reported: own, ranges: all });
   const isGone = ({ ns, collectionId }: ZoneRange): boolean =>
     collectionId !== undefined && world.tables.collections.by('name', `${id}/${ns}`)[0]?.id !== collectionId;
   return all.some(isGone) ? all.filter((range) => !isGone(range)) : all;
 }
 
-const readRange = ({ min, max, ...rest }: Told['ranges'][number]): ZoneRange => ({
+const readRange = ({ min, max, ...rest }: Reported['ranges'][number]): ZoneRange => ({
   ...rest,
   min: parseEjson(min) as Document,
   max: parseEjson(max) as Document,

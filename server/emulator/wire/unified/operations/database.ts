@@ -66,7 +66,7 @@ export function bulkResult(result: Document | undefined): Document | undefined {
   // an upsert is visible by its identifier; the driver's own field beside it is no part of the tests
   const each = (value: unknown) =>
     isDocument(value)
-      ? Object.fromEntries(Object.entries(value).map(([at, told]) => [at, undoubled(told)]))
+      ? Object.fromEntries(Object.entries(value).map(([at, reported]) => [at, undoubled(reported)]))
       : value;
   const names = ['insertedCount', 'upsertedCount', 'matchedCount', 'modifiedCount', 'deletedCount'];
   const lists = ['insertResults', 'updateResults', 'deleteResults'];

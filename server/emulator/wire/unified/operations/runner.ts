@@ -71,15 +71,15 @@ export const runnerOperations: Record<string, Perform<unknown>> = {
     demand(!existing.includes(asked.collectionName), `there is a collection ${asked.collectionName}`);
   },
   assertIndexExists: async (_, asked, { internal }) => {
-    const found = await indexNames(internal, asked);
-    demand(found.includes(asked.indexName), `there is no index ${asked.indexName}`);
+    const matches = await indexNames(internal, asked);
+    demand(matches.includes(asked.indexName), `there is no index ${asked.indexName}`);
   },
   assertIndexNotExists: async (_, asked, { internal }) => {
-    const found = await indexNames(internal, asked).catch((): string[] => []);
-    demand(!found.includes(asked.indexName), `there is an index ${asked.indexName}`);
+    const matches = await indexNames(internal, asked).catch((): string[] => []);
+    demand(!matches.includes(asked.indexName), `there is an index ${asked.indexName}`);
   },
   assertNumberConnectionsCheckedOut: (_, { client, connections }: Document, { entities }) => {
-    const found = entities.eventsOf(entities.client(client)).checkedOut;
-    demand(found === connections, `${connections} connections in use expected, found ${found}`);
+    const match = entities.eventsOf(entities.client(client)).checkedOut;
+    demand(match === connections, `${connections} connections in use expected, found ${match}`);
   },
 };

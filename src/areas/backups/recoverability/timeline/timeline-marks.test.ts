@@ -5,7 +5,7 @@ import { keptSpans } from './kept-lines.ts';
 import { scaleOf } from './time-view.ts';
 import { drawnLanes, hitAt } from './timeline-groups.ts';
 import { layoutOf } from './timeline-layout.ts';
-import { lanesOf, stretchesOf } from './timeline-marks.ts';
+import { lanesOf, periodsOf } from './timeline-marks.ts';
 import { timelineRows } from './timeline-rows.ts';
 
 const snapshots = [
@@ -15,7 +15,7 @@ const snapshots = [
 ];
 const planned = [{ at: now + hour, frequency: 'hourly' as const, items: 1 }];
 const restores = [restore(now - 4 * hour)];
-const lanes = lanesOf({ snapshots, planned, restores, isInto: () => true, words: frequencyLabels });
+const lanes = lanesOf({ snapshots, planned, restores, isInto: () => true, text: frequencyLabels });
 
 describe('the lanes of a timeline', () => {
   test('are those that have something to show, then copies by region, then restores', () => {
@@ -76,7 +76,7 @@ describe('the lanes of a timeline', () => {
 describe('the bar of continuous backup', () => {
   test('is broken by the gap that a restore left', () => {
     const existing = knownOf({ restores: [restore(now - 5 * hour)] });
-    expect(stretchesOf(existing, now).map(({ kind }) => kind)).toEqual([
+    expect(periodsOf(existing, now).map(({ kind }) => kind)).toEqual([
       'continuous',
       'closedGap',
       'continuous',
@@ -85,7 +85,7 @@ describe('the bar of continuous backup', () => {
 
   test('ends with an open gap that reaches to now', () => {
     const current = knownOf({ restores: [restore(now - hour, { state: 'running', finishedAt: undefined })] });
-    expect(stretchesOf(current, now).at(-1)).toMatchObject({ kind: 'gap', to: now });
+    expect(periodsOf(current, now).at(-1)).toMatchObject({ kind: 'gap', to: now });
   });
 });
 

@@ -42,16 +42,16 @@ export interface LaneFacts {
   /** Restores from this cluster or into it. */
   restores: readonly RestoreFact[];
   isInto: (restore: RestoreFact) => boolean;
-  words: Record<Frequency, string>;
+  text: Record<Frequency, string>;
 }
 
 /** The lanes that have something to show, from the most frequent kind to the rarest, then copies and restores. */
-export function lanesOf({ snapshots, planned, restores, isInto, words }: LaneFacts): Lane[] {
+export function lanesOf({ snapshots, planned, restores, isInto, text }: LaneFacts): Lane[] {
   const kinds = laneOrder.map(
     (frequency): Lane => ({
       id: frequency,
       kind: frequency,
-      name: words[frequency],
+      name: text[frequency],
       marks: [
         ...snapshots
           .filter((each) => frequencyOf(each) === frequency)
@@ -100,16 +100,16 @@ export const isOfSnapshot = (mark: Mark): mark is Extract<Mark, { snapshot: Snap
   mark.kind === 'snapshot' || mark.kind === 'copy';
 
 /** A part of the axis by whether it can be restored, for the bar at the top. */
-export interface Stretch {
+export interface Period {
   from: number;
   to: number;
   kind: 'continuous' | 'gap' | 'closedGap';
 }
 
-export function stretchesOf(existing: Recoverability, now: number): Stretch[] {
-  const spans = existing.continuous.map(({ from, to }): Stretch => ({ from, to, kind: 'continuous' }));
+export function periodsOf(existing: Recoverability, now: number): Period[] {
+  const spans = existing.continuous.map(({ from, to }): Period => ({ from, to, kind: 'continuous' }));
   const gaps = existing.gaps.map(
-    ({ from, to }): Stretch => ({ from, to: to ?? now, kind: to === undefined ? 'gap' : 'closedGap' }),
+    ({ from, to }): Period => ({ from, to: to ?? now, kind: to === undefined ? 'gap' : 'closedGap' }),
   );
   return [...spans, ...gaps].sort((a, b) => a.from - b.from);
 }

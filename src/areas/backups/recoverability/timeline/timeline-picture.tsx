@@ -6,14 +6,14 @@ import type { TimeScale } from './time-view.ts';
 import classes from './timeline.module.css';
 import type { DrawnLane } from './timeline-groups.ts';
 import type { Layout, Row } from './timeline-layout.ts';
-import type { Stretch } from './timeline-marks.ts';
+import type { Period } from './timeline-marks.ts';
 
 export interface PictureProps {
   layout: Layout;
   scale: TimeScale;
   ticks: readonly Tick[];
   lanes: readonly DrawnLane[];
-  stretches: readonly Stretch[];
+  periods: readonly Period[];
   /** The text in place of the bar without continuous backup. */
   without: string | undefined;
   now: number;
@@ -22,7 +22,7 @@ export interface PictureProps {
 
 /** Everything that does not move with the restore point. */
 export const TimelinePicture = memo(function TimelinePicture(props: PictureProps) {
-  const { layout, scale, ticks, lanes, stretches, without, now, label } = props;
+  const { layout, scale, ticks, lanes, periods, without, now, label } = props;
   const id = useId();
   const clip = `${id}-plot`;
   const hatch = `${id}-hatch`;
@@ -58,7 +58,7 @@ export const TimelinePicture = memo(function TimelinePicture(props: PictureProps
           />
         )}
         <Grid layout={layout} scale={scale} ticks={ticks} />
-        {bar && <Bar row={bar} scale={scale} stretches={stretches} hatch={hatch} without={without} />}
+        {bar && <Bar row={bar} scale={scale} periods={periods} hatch={hatch} without={without} />}
         {rows.map((row) => {
           const lane = lanes.find((each) => each.lane.id === row.id);
           return lane && <LaneRow key={row.id} row={row} lane={lane} scale={scale} />;
@@ -103,12 +103,12 @@ function Grid({ layout, scale, ticks }: { layout: Layout; scale: TimeScale; tick
 interface BarProps {
   row: Row;
   scale: TimeScale;
-  stretches: readonly Stretch[];
+  periods: readonly Period[];
   hatch: string;
   without: string | undefined;
 }
 
-function Bar({ row, scale, stretches, hatch, without }: BarProps) {
+function Bar({ row, scale, periods, hatch, without }: BarProps) {
   const height = 14;
   if (without !== undefined) {
     return (
@@ -117,14 +117,14 @@ function Bar({ row, scale, stretches, hatch, without }: BarProps) {
       </text>
     );
   }
-  return stretches.map(({ from, to, kind }) => {
+  return periods.map(({ from, to, kind }) => {
     const x = Math.max(-8, scale.x(from));
     const width = Math.min(scale.width + 8, scale.x(to)) - x;
     if (width < -8 || scale.x(from) > scale.width) return null;
     return (
       <rect
         key={`${kind}/${from}`}
-        className={classes.stretch}
+        className={classes.period}
         data-kind={kind}
         fill={kind === 'continuous' ? undefined : `url(#${hatch})`}
         x={x}

@@ -12,7 +12,7 @@ import { scaleOf, shifted, showing, type TimeScale, type View, zoomed } from './
 import classes from './timeline.module.css';
 import { drawnLanes, type Hit, hitAt } from './timeline-groups.ts';
 import { layoutOf } from './timeline-layout.ts';
-import { isOfSnapshot, type Lane, stretchesOf } from './timeline-marks.ts';
+import { isOfSnapshot, type Lane, periodsOf } from './timeline-marks.ts';
 import { TimelinePicture } from './timeline-picture.tsx';
 import { useTimelineWheel } from './use-timeline-wheel.ts';
 
@@ -42,7 +42,7 @@ export function Timeline(props: TimelineProps) {
   const scale = useMemo(() => scaleOf(view, layout.plotWidth), [view, layout.plotWidth]);
   const ticks = useMemo(() => axisTicks(view, zone, layout.plotWidth), [view, zone, layout.plotWidth]);
   const drawn = useMemo(() => drawnLanes(lanes, scale), [lanes, scale]);
-  const stretches = useMemo(() => stretchesOf(known, now), [known, now]);
+  const periods = useMemo(() => periodsOf(known, now), [known, now]);
   const [hit, setHit] = useState<Hit>();
   const drag = useRef<{ kind: 'point' | 'view'; x: number; view: View }>(undefined);
   const plot = useTimelineWheel({ gutter: layout.gutter, scale, view, onView: props.onView });
@@ -101,7 +101,7 @@ export function Timeline(props: TimelineProps) {
             scale={scale}
             ticks={ticks}
             lanes={drawn}
-            stretches={stretches}
+            periods={periods}
             without={props.without}
             now={now}
             label={label}

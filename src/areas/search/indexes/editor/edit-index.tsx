@@ -95,7 +95,7 @@ export function EditIndex({
     <Page>
       <PageHeader
         title={index.name}
-        badge={<StateBadge filled kind={condition.kind} state={condition.state} label={condition.words} />}
+        badge={<StateBadge filled kind={condition.kind} state={condition.state} label={condition.text} />}
         facts={
           <>
             <Fact>

@@ -3,7 +3,7 @@ import { type AssertionResult, look } from '#analysis/assertions/look.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Analyzer } from '#analysis/pipeline.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
-import { noAnalysisWords } from '../../analyzer-text.ts';
+import { noAnalysisText } from '../../analyzer-text.ts';
 import type { AnalysisQueue } from '../../worker/analysis-queue.ts';
 
 export type AssertionOutcome =
@@ -40,7 +40,7 @@ async function runOne(
   if (missing !== undefined) return { kind: 'unknown', name: missing };
   const analyzed = async (name: string, texts: readonly string[]): Promise<Analyzer> => {
     const outcome = await queue.run({ analyzer: named(name) ?? name, texts, lastOnly: true }, signal);
-    if (outcome.kind !== 'done') throw new Without(noAnalysisWords(outcome));
+    if (outcome.kind !== 'done') throw new Without(noAnalysisText(outcome));
     const created = new Map(outcome.analyses.map((analysis) => [analysis.text, analysis]));
     return {
       analyze: (asked) => {

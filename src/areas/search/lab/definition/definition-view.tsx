@@ -44,7 +44,7 @@ interface AnalyzerTextProps extends LabPartProps {
 function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: AnalyzerTextProps) {
   const id = useId();
   const choice = state[side];
-  const { text, read, isBehind, type, takeBack } = useDefinitionText(
+  const { text, read, isBehind, type, undoEdit } = useDefinitionText(
     `${groupId} ${side}`,
     choice,
     onAnalyzer,
@@ -52,7 +52,7 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
   const problems = useProblems(choice, side === 'query' ? state.index : state.query);
   const errors = useMemo(() => marksOf(read, problems), [read, problems]);
   const use = (next: AnalyzerChoice): void => {
-    takeBack();
+    undoEdit();
     onAnalyzer(next);
   };
   return (
@@ -80,14 +80,14 @@ function AnalyzerText({ groupId, lab, state, onAnalyzer, title, side }: Analyzer
           found={read.found}
           onUse={use}
           onBoth={(index, query) => {
-            takeBack();
+            undoEdit();
             lab.change({ analyzer: index, search: query });
           }}
         />
       )}
       {read.kind !== 'analyzer' && (
         <ButtonRow>
-          <Button size="sm" icon="undo" onClick={takeBack}>
+          <Button size="sm" icon="undo" onClick={undoEdit}>
             {isBehind ? 'Show the changed pipeline' : 'Back to the pipeline'}
           </Button>
         </ButtonRow>

@@ -12,7 +12,7 @@ export interface DefinitionText {
   isBehind: boolean;
   type: (text: string) => void;
   /** Discards the typed text. */
-  takeBack: () => void;
+  undoEdit: () => void;
 }
 
 /**
@@ -44,11 +44,11 @@ export function useDefinitionText(
     setTyped({ text: next, over: pipeline });
     if (result.kind === 'analyzer' && isOther(result, choice)) onAnalyzer(result.choice);
   }
-  function takeBack(): void {
+  function undo(): void {
     kept.delete(key);
     setTyped({ text: undefined, over: pipeline });
   }
-  return { text, read, isBehind: isOwn && typed.over !== pipeline, type, takeBack };
+  return { text, read, isBehind: isOwn && typed.over !== pipeline, type, undoEdit: undo };
 }
 
 /** An analyzer, and not the one of the pipeline. */

@@ -21,7 +21,7 @@ const existing: readonly (string | number | undefined)[] = ['name', ...places];
 
 /** A custom analyzer: its name, and its components in the order in which they work. */
 export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProps) {
-  const [said, setSaid] = useState('');
+  const [text, setSaid] = useState('');
   const nameProblem = problemAt(problems, ['name']);
   const graph = graphOf(draft.tokenizer, draft.tokenFilters ?? []);
   const foreign = problems.filter(({ path }) => !existing.includes(path[0]));
@@ -53,7 +53,7 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
         </p>
       )}
       <p className="qd-hidden" role="status">
-        {said}
+        {text}
       </p>
     </>
   );

@@ -11,8 +11,10 @@ export function pairsOf(value: unknown): Pair[] {
 
 /** The value of the form. Empty rows are ignored; of two rows with the same text the first counts. */
 export function mapOf(pairs: readonly Pair[]): Record<string, string> {
-  const said = pairs.filter(({ from, to }) => from !== '' || to !== '');
-  const first = said.filter(({ from }, index) => said.findIndex((each) => each.from === from) === index);
+  const reports = pairs.filter(({ from, to }) => from !== '' || to !== '');
+  const first = reports.filter(
+    ({ from }, index) => reports.findIndex((each) => each.from === from) === index,
+  );
   return Object.fromEntries(first.map(({ from, to }) => [from, to]));
 }
 

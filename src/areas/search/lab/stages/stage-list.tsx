@@ -26,7 +26,7 @@ export function StageList({ text, models, drawing }: StageListProps) {
   const stages = useMemo(() => tokenStages(models), [models]);
   const [pointed, setPointed] = useState<Place>();
   const [held, setHeld] = useState<Place>();
-  const place = known(stages, pointed) ?? known(stages, held);
+  const place = existingOf(stages, pointed) ?? existingOf(stages, held);
   const traced = useMemo(() => place && traceOf(stages, place), [stages, place]);
   const first = Math.max(60, Math.min(300, Math.floor(drawnAtOnce / Math.max(1, stages.length))));
   const last = stages.at(-1);
@@ -80,7 +80,7 @@ export function StageList({ text, models, drawing }: StageListProps) {
 }
 
 /** A place that still exists: the tokens may have changed since it was pointed at. */
-function known(stages: readonly TokenStage[], place: Place | undefined): Place | undefined {
+function existingOf(stages: readonly TokenStage[], place: Place | undefined): Place | undefined {
   return place && stages[place.stage]?.tokens[place.index] ? place : undefined;
 }
 

@@ -78,7 +78,7 @@ export function stageModels({ text, stages }: ShownAnalysis): StageModel[] {
   const models: StageModel[] = [];
   let before: { text: string; offsets: readonly number[] } = asStage(text);
   const streams = stages.flatMap((each) => ('stream' in each ? each.stream : []));
-  const stretch = sameStretch(streams);
+  const period = sameStretch(streams);
   let at = 0;
   let last: TokenStage | undefined;
   for (const each of stages) {
@@ -88,7 +88,7 @@ export function stageModels({ text, stages }: ShownAnalysis): StageModel[] {
       role: roleOf(each.stage),
     };
     if ('stream' in each) {
-      last = tokenStage(named, stretch[at] ?? [], each.stream.tokens.length, last);
+      last = tokenStage(named, period[at] ?? [], each.stream.tokens.length, last);
       models.push(last);
       at += 1;
       continue;

@@ -6,7 +6,7 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
-import { choiceName, noAnalysisWords } from '../../analyzer-text.ts';
+import { choiceName, noAnalysisText } from '../../analyzer-text.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { useAssertionPairs } from './assertion-changes.tsx';
 import { Changes } from './changes.tsx';
@@ -164,7 +164,7 @@ function Impossible({
       tone={outcome.kind === 'unavailable' ? 'info' : 'warning'}
       title={`${sides[side]}, ${choiceName(choices[side])}, has no tokens to compare`}
     >
-      {noAnalysisWords(outcome)}
+      {noAnalysisText(outcome)}
     </Notice>
   );
 }

@@ -23,7 +23,7 @@ interface BuilderProps {
   onText: (text: string) => void;
 }
 
-const occurWords: Record<Occur, string> = {
+const occurTexts: Record<Occur, string> = {
   must: 'must match',
   should: 'should match',
   filter: 'must match, without score',
@@ -84,7 +84,7 @@ function ClauseHead({ text, clause, compound, fields, onText }: ClauseFieldsProp
           size="xs"
           label={`How ${clauseName(clause)} counts`}
           className={classes.bare}
-          data={occurs.map((value) => ({ value, label: occurWords[value] }))}
+          data={occurs.map((value) => ({ value, label: occurTexts[value] }))}
           value={clause.occur ?? null}
           onChange={(occur) => onText(withOccur(text, compound, clause, occur as Occur))}
         />
@@ -130,7 +130,7 @@ function CompoundFields(props: ClauseFieldsProps) {
           }
           items={occurs.flatMap((occur) =>
             operators.slice(0, 8).map(({ name, help }) => ({
-              section: occurWords[occur],
+              section: occurTexts[occur],
               label: `${name}: ${help}`,
               onSelect: () => onText(withClause(text, clause, occur, name, fields[0] ?? 'title')),
             })),

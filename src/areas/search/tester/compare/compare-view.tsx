@@ -125,7 +125,7 @@ function draftItems(drafts: ReturnType<typeof useDraftComparison>['drafts']) {
 
 /** What no index can answer yet is tried on the documents themselves. */
 function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> }) {
-  const { chosen, wrong, trial, told } = tried;
+  const { chosen, wrong, trial, reported } = tried;
   if (wrong !== undefined)
     return (
       <Notice tone="warning" title="The draft is not valid yet">
@@ -145,17 +145,17 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
       />
     );
   }
-  if (!told || !trial.data) {
+  if (!reported || !trial.data) {
     return chosen ? (
       <LoadingAnswer onStop={trial.stop} />
     ) : (
       <Notice>The draft no longer exists. Choose another definition.</Notice>
     );
   }
-  if ('problem' in told)
+  if ('problem' in reported)
     return (
       <Notice tone="error" title="One of the two definitions cannot answer the query">
-        {told.problem}
+        {reported.problem}
       </Notice>
     );
   const { documents, total } = trial.data;
@@ -166,7 +166,7 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
           ? `Tried on ${formatCount(documents)} of ${plural(total, 'document')}.`
           : `Tried on all ${plural(total, 'document')}.`}
       </Text>
-      <Changes change={told.change} />
+      <Changes change={reported.change} />
     </>
   );
 }
@@ -219,7 +219,7 @@ function Line({ document }: { document: RankedDocument }) {
       </th>
       <td>{place(before, scoreBefore)}</td>
       <td>{place(after, scoreAfter)}</td>
-      <td data-change={changeKind(document)}>{changeWords(document)}</td>
+      <td data-change={changeKind(document)}>{changeText(document)}</td>
     </tr>
   );
 }
@@ -227,7 +227,7 @@ function Line({ document }: { document: RankedDocument }) {
 const place = (rank: number | undefined, score: number | undefined) =>
   rank === undefined || score === undefined ? <Absent /> : `${rank} (${formatScore(score)})`;
 
-function changeWords({ before, after }: RankedDocument): string {
+function changeText({ before, after }: RankedDocument): string {
   if (before === undefined) return 'gained';
   if (after === undefined) return 'lost';
   if (before === after) return 'same place';

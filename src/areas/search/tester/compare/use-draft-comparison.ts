@@ -50,7 +50,7 @@ export function useDraftComparison(
     drafts,
     chosen,
     trial,
-    told: reported,
+    reported: reported,
     /** Why the draft that is chosen cannot be tried. */
     wrong: read && !next ? read.problems[0]?.message : undefined,
   };

@@ -65,13 +65,13 @@ describe('a query as it is typed', () => {
 
 describe('a change by fields', () => {
   const { clause } = read();
-  const words = named(clause, 'compound.must[0].text');
+  const message = named(clause, 'compound.must[0].text');
   const compound = named(clause, 'compound');
 
   test('of an argument keeps comments and everything else', () => {
-    const changed = withArgument(text, words, 'query', 'marine');
+    const changed = withArgument(text, message, 'query', 'marine');
     expect(changed).toBe(text.replace('"état"', '"marine"'));
-    expect(withArgument(changed, words, 'query', 'état')).toBe(text);
+    expect(withArgument(changed, message, 'query', 'état')).toBe(text);
   });
 
   test('adds, moves and removes clauses', () => {
@@ -80,15 +80,15 @@ describe('a change by fields', () => {
       { embeddedDocument: { path: 'parts', operator: { exists: { path: 'parts.a' } } } },
       { exists: { path: 'year' } },
     ]);
-    const moved = withOccur(text, compound, words, 'filter');
+    const moved = withOccur(text, compound, message, 'filter');
     expect(moved).toContain('// kept');
     expect(parse(moved).compound.filter).toEqual([{ text: { query: 'état', path: 'title' } }]);
     expect(parse(moved).compound).not.toHaveProperty('must');
-    expect(parse(withoutClause(text, compound, words)).compound).not.toHaveProperty('must');
+    expect(parse(withoutClause(text, compound, message)).compound).not.toHaveProperty('must');
   });
 
   test('of the operator takes along what both have', () => {
-    expect(parse(withOperator(text, words, 'phrase', 'other')).compound.must).toEqual([
+    expect(parse(withOperator(text, message, 'phrase', 'other')).compound.must).toEqual([
       { phrase: { query: 'état', path: 'title' } },
     ]);
   });

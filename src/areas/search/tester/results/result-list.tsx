@@ -45,10 +45,10 @@ interface ResultProps {
   aside: ResultListProps['aside'];
 }
 
-const panelWords = { score: 'Explain score', document: 'Document' };
+const panelTexts = { score: 'Explain score', document: 'Document' };
 
 function Result({ found, rank, best, aside }: ResultProps) {
-  const [open, setOpen] = useState<keyof typeof panelWords>();
+  const [open, setOpen] = useState<keyof typeof panelTexts>();
   const { zone } = useZone();
   const panel = useId();
   const { document, id, score, details, passages } = found;
@@ -72,7 +72,7 @@ function Result({ found, rank, best, aside }: ResultProps) {
               aria-controls={panel}
               onClick={() => setOpen(open === what ? undefined : what)}
             >
-              {panelWords[what]}
+              {panelTexts[what]}
             </Button>
           ))}
         </Row>

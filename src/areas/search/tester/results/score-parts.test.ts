@@ -24,10 +24,10 @@ describe('the details of a score', () => {
 
   test('are described in plain words, beside those of the engine', () => {
     const node = scoreNode(details);
-    expect(node?.words).toBe('all of these added');
-    expect(node?.parts[0]?.words).toBe('“état” in title');
-    expect(node?.parts[0]?.parts[0]?.parts[0]?.words).toMatch(/^idf: /u);
-    expect(scoreNode({ value: 1, description: 'new words', details: [] })?.words).toBeUndefined();
+    expect(node?.text).toBe('all of these added');
+    expect(node?.parts[0]?.text).toBe('“état” in title');
+    expect(node?.parts[0]?.parts[0]?.parts[0]?.text).toMatch(/^idf: /u);
+    expect(scoreNode({ value: 1, description: 'new words', details: [] })?.text).toBeUndefined();
   });
 
   test('are added up from terms, the largest first', () => {

@@ -6,7 +6,7 @@ export interface ScoreNode {
   /** In the engine's words. */
   description: string;
   /** Its meaning; undefined: the engine's own description is best. */
-  words: string | undefined;
+  text: string | undefined;
   parts: ScoreNode[];
 }
 
@@ -55,15 +55,15 @@ export function scoreNode(details: Ejson | undefined): ScoreNode | undefined {
   return {
     value: numberOf(details.value) ?? 0,
     description,
-    words: wordsOf(description),
+    text: messageOf(description),
     parts: arrayOf(details.details).flatMap((each) => scoreNode(each) ?? []),
   };
 }
 
-function wordsOf(description: string): string | undefined {
-  for (const [pattern, words] of meanings) {
+function messageOf(description: string): string | undefined {
+  for (const [pattern, textOf] of meanings) {
     const match = pattern.exec(description);
-    if (match) return words(match);
+    if (match) return textOf(match);
   }
   return undefined;
 }
@@ -76,7 +76,7 @@ export function scoreParts(node: ScoreNode): ScorePart[] {
 
 function partsOf(node: ScoreNode): ScorePart[] {
   if (node.description === 'sum of:') return node.parts.flatMap(partsOf);
-  return [{ label: node.words ?? node.description, value: node.value }];
+  return [{ label: node.text ?? node.description, value: node.value }];
 }
 
 /** A piece of a highlighted text. */
@@ -109,11 +109,11 @@ function pathText(path: Ejson | undefined): string {
 }
 
 /** Text fields by which users recognize a document. */
-const telling = ['title', 'name', 'subject', 'headline', 'label', 'number', 'email'];
+const informative = ['title', 'name', 'subject', 'headline', 'label', 'number', 'email'];
 
 /** The field whose text represents the document in a list, and that text. */
 export function titleOf(document: EjsonObject): { path: string; text: string } | undefined {
-  const named = telling.find((path) => textOf(document[path]) !== undefined);
+  const named = informative.find((path) => textOf(document[path]) !== undefined);
   const path =
     named ?? Object.keys(document).find((key) => key !== '_id' && textOf(document[key]) !== undefined);
   const text = path === undefined ? undefined : textOf(document[path]);

@@ -15,11 +15,11 @@ export function ScoreTree({ node }: { node: ScoreNode }) {
 const openDepth = 3;
 
 function Node({ node, depth }: { node: ScoreNode; depth: number }) {
-  const { value, words, description, parts } = node;
+  const { value, text, description, parts } = node;
   const line = (
     <>
-      <span className={classes.factor}>{formatFactor(value)}</span> <span>{words ?? description}</span>
-      {words !== undefined && <span className={classes.engine}>{description}</span>}
+      <span className={classes.factor}>{formatFactor(value)}</span> <span>{text ?? description}</span>
+      {text !== undefined && <span className={classes.engine}>{description}</span>}
     </>
   );
   return (

@@ -18,8 +18,8 @@ test.each([
     /Narrow the query/,
   ],
   ['storedSource is not configured for this index.', /fields it stores/],
-])('%s: there is a way out', (message, words) => {
-  expect(wayOut(message)).toMatch(words);
+])('%s: there is a way out', (message, pattern) => {
+  expect(wayOut(message)).toMatch(pattern);
 });
 
 test('a message of the engine about the form of a query gets no suggestion', () => {

@@ -22,4 +22,4 @@ const ways: readonly (readonly [RegExp, string])[] = [
 
 /** A way out of a refusal; undefined: the engine's words say all there is. */
 export const wayOut = (message: string): string | undefined =>
-  ways.find(([words]) => words.test(message))?.[1];
+  ways.find(([pattern]) => pattern.test(message))?.[1];

@@ -98,7 +98,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
                   {each.body.name}
                 </Text>
                 <p className="qd-caption">
-                  {verdictWords(each, verdicts[at])} · {each.updatedBy},{' '}
+                  {verdictText(each, verdicts[at])} · {each.updatedBy},{' '}
                   <ServerTime value={each.updatedAt} suffix />
                 </p>
               </Text>
@@ -170,14 +170,14 @@ function VerdictActions({ verdict, name }: { verdict: Verdict | undefined; name:
 }
 
 /** Documents that expectations look at. */
-const judgedResults = 1_000;
+const ratedResults = 1_000;
 
 /** Runs every saved query on its own index. */
 function useVerdicts(place: AnsweringPlace, queries: readonly SavedQuery[]): Verdict[] {
   const asked = queries.map(({ body, place: { indexName } }) => {
     const { stage } = readStageText(body.query);
     return {
-      ...idsQuery(place, indexName, stage, judgedResults),
+      ...idsQuery(place, indexName, stage, ratedResults),
       enabled: stage !== undefined,
       staleTime: 0,
     };
@@ -205,7 +205,7 @@ function VerdictBadge({ query, verdict }: { query: SavedQuery; verdict: Verdict 
   );
 }
 
-function verdictWords({ body }: SavedQuery, verdict: Verdict | undefined): string {
+function verdictText({ body }: SavedQuery, verdict: Verdict | undefined): string {
   if (verdict?.error) return verdict.error.message;
   if (!verdict?.ids) return 'running';
   const broken = brokenExpectations(body, verdict.ids);

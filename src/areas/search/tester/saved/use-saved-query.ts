@@ -1,5 +1,5 @@
 import type { NoteBody } from '#contract/console/search-notes.ts';
-import { type Judgment, judged } from '#contract/search/query-expectations.ts';
+import { decided, type Judgment } from '#contract/search/query-expectations.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
@@ -47,9 +47,9 @@ export function useSavedQueries(place: TesterPlace) {
     refusal,
     busy: create.isPending || save.isPending,
     add: (body: NoteBody) => create.mutateAsync({ place: notePlace(place), body }),
-    judge: ({ id, place: at, body, version }: SavedQuery, document: Ejson, judgment: Judgment) =>
+    rate: ({ id, place: at, body, version }: SavedQuery, document: Ejson, judgment: Judgment) =>
       reported(() =>
-        save.mutateAsync({ id, place: at, version, body: judged(body, noteId(document), judgment) }),
+        save.mutateAsync({ id, place: at, version, body: decided(body, noteId(document), judgment) }),
       ),
     replace: ({ id, place: at, body, version }: SavedQuery, query: string) =>
       reported(() => save.mutateAsync({ id, place: at, version, body: { ...body, query } })),

@@ -68,7 +68,7 @@ function verdictOf(
     return 'The analyzer leaves no term of the query: words without weight were removed, and the clause matches nothing.';
   }
   if (missing === terms.length) return 'The field holds none of the terms.';
-  if (missing > 0) return `The field holds ${terms.length - missing} of ${terms.length} terms${needWords()}.`;
+  if (missing > 0) return `The field holds ${terms.length - missing} of ${terms.length} terms${needText()}.`;
   const inOrder = field.some(({ stream }) => query.some((each) => matchOf(stream, each.stream).phrase));
   if (operator === 'phrase' && !inOrder) {
     return 'The field holds every term, but not beside each other in this order: a larger slop allows words between them.';
@@ -78,7 +78,7 @@ function verdictOf(
   }
   return 'The field holds every term: the index may still be behind the document.';
 
-  function needWords(): string {
+  function needText(): string {
     if (operator === 'phrase') return ', and a phrase needs all of them';
     return body.matchCriteria === 'all' || body.tokenOrder === 'sequential'
       ? ', and all of them must match'

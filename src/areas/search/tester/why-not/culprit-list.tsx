@@ -38,7 +38,7 @@ export function CulpritList({ place, culprits, document }: CulpritListProps) {
           className={classes.culprit}
         >
           <Text as="h2" size={14} weight="bold" breaks>
-            {titleWords(culprit)}
+            {titleText(culprit)}
           </Text>
           {clausesOf(culprit).map((clause) => (
             <LeafReasons key={clauseName(clause)} place={place} clause={clause} document={document} />
@@ -49,7 +49,7 @@ export function CulpritList({ place, culprits, document }: CulpritListProps) {
   );
 }
 
-function titleWords(culprit: Culprit) {
+function titleText(culprit: Culprit) {
   const name = <Mono>{clauseName(culprit.clause)}</Mono>;
   switch (culprit.kind) {
     case 'unmatched':

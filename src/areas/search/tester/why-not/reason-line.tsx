@@ -17,10 +17,10 @@ interface ReasonLineProps {
 /** The missing match of a document at one path, in words. */
 export function ReasonLine({ place, clause, reason }: ReasonLineProps) {
   if (reason.kind === 'terms') return <TermComparison place={place} clause={clause} reason={reason} />;
-  return <p className={classes.reason}>{reasonWords(clause, reason)}</p>;
+  return <p className={classes.reason}>{reasonText(clause, reason)}</p>;
 }
 
-function reasonWords({ operator }: Clause, reason: Exclude<Reason, { kind: 'terms' }>) {
+function reasonText({ operator }: Clause, reason: Exclude<Reason, { kind: 'terms' }>) {
   switch (reason.kind) {
     case 'absent':
       return (

@@ -97,7 +97,7 @@ function reasonAt(clause: Clause, { field: path, multi, document, definition }: 
   const suitable = kinds ? values.filter((value) => kinds.includes(kindOf(value))) : values;
   if (suitable.length === 0) {
     const held = [...new Set(values.map((value) => kindNames[kindOf(value)]))];
-    return { kind: 'unsuitable', path, kinds: held, looksAt: wordsOfKinds(kinds ?? []) };
+    return { kind: 'unsuitable', path, kinds: held, looksAt: textOfKinds(kinds ?? []) };
   }
   if (analyzed.has(clause.operator)) {
     const texts = suitable.filter((value) => typeof value === 'string');
@@ -144,7 +144,7 @@ function needsOf({ operator, body }: Clause): { types: readonly TypeName[]; kind
   };
 }
 
-function wordsOfKinds(kinds: readonly Kind[]): string {
+function textOfKinds(kinds: readonly Kind[]): string {
   if (kinds.some((kind) => numbers.includes(kind))) return 'numbers';
   return kinds.map((kind) => kindNames[kind]).join(', ');
 }

@@ -6,7 +6,7 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { moreText } from '#src/ui/values/more-item.tsx';
-import { noAnalysisWords } from '../../analyzer-text.ts';
+import { noAnalysisText } from '../../analyzer-text.ts';
 import { useClusterAnalyzers } from '../../analyzers/use-analyzers.ts';
 import { nearMisses } from '../../lab/match/near-miss.ts';
 import { Term } from '../../lab/stages/term.tsx';
@@ -56,7 +56,7 @@ export function TermComparison({ place, clause, reason }: TermComparisonProps) {
         . <LabLink place={place} reason={reason} indexing={indexing} searching={searching} />
       </p>
       {error && <p className={classes.reason}>The terms could not be computed: {error.message}</p>}
-      {bad && bad.kind !== 'done' && <p className={classes.reason}>{noAnalysisWords(bad)}</p>}
+      {bad && bad.kind !== 'done' && <p className={classes.reason}>{noAnalysisText(bad)}</p>}
       {!error && !bad && <Sides clause={clause} field={field.outcome} query={query.outcome} />}
     </Stack>
   );

@@ -170,8 +170,8 @@ function Differences({ differences }: { differences: readonly CopyDifference[] }
       title={stops ? 'The draft has to be changed there before it can be saved' : 'It can be saved there'}
     >
       <ul>
-        {differences.map(({ words }) => (
-          <li key={words}>{words}</li>
+        {differences.map(({ text }) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </Notice>

@@ -12,7 +12,7 @@ const target = { database: 'shop', collection: 'maps', name: 'catalog' };
 const index = (latestDefinition: Definition, type = 'search') =>
   ({ database: 'shop', collectionName: 'maps', name: 'catalog', type, latestDefinition }) as SearchIndex;
 const there: There = { indexes: [], analyzers: [folded], collections: ['maps', 'words'], tenant: false };
-const words = (part: Partial<There>, more: Partial<Definition> = {}) =>
+const text = (part: Partial<There>, more: Partial<Definition> = {}) =>
   copyDifferences(
     { type: 'search', definition: { ...definition, ...more }, analyzers: [folded] },
     { ...there, ...part },
@@ -20,7 +20,7 @@ const words = (part: Partial<There>, more: Partial<Definition> = {}) =>
   );
 
 test('nothing differs where all that a definition names is there', () => {
-  expect(words({})).toEqual([]);
+  expect(text({})).toEqual([]);
 });
 
 test.each([
@@ -47,11 +47,11 @@ test.each([
     'differs',
     'The collection shop.maps is not there: the index stays empty until it is.',
   ],
-] as const)('%j', (part, kind, said) => {
-  expect(words(part as Partial<There>)).toEqual([{ kind, words: said }]);
+] as const)('%j', (part, kind, message) => {
+  expect(text(part as Partial<There>)).toEqual([{ kind, text: message }]);
 });
 
 test('partitions need a cluster that can have search nodes', () => {
-  expect(words({ tenant: true }, { numPartitions: 2 })).toMatchObject([{ kind: 'stops' }]);
-  expect(words({ collections: undefined })).toEqual([]);
+  expect(text({ tenant: true }, { numPartitions: 2 })).toMatchObject([{ kind: 'stops' }]);
+  expect(text({ collections: undefined })).toEqual([]);
 });

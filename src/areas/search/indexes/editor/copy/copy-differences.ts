@@ -31,7 +31,7 @@ interface Target {
 export interface CopyDifference {
   /** `stops`: the service refuses it there. */
   kind: 'stops' | 'differs' | 'same';
-  words: string;
+  text: string;
 }
 
 const mostPaths = 4;
@@ -57,20 +57,20 @@ function ofIndex({ definition, type }: Copied, { indexes }: There, target: Targe
   const same = indexThere(indexes, target);
   if (!same) return [];
   if ((same.type ?? 'search') !== type) {
-    return [{ kind: 'stops', words: `${target.name} is there, and is an index of the other type.` }];
+    return [{ kind: 'stops', text: `${target.name} is there, and is an index of the other type.` }];
   }
   const paths = diffJson(same.latestDefinition as Json, definition as Json).map(({ path }) => path);
   if (paths.length === 0)
-    return [{ kind: 'same', words: `${target.name} is there with the same definition.` }];
+    return [{ kind: 'same', text: `${target.name} is there with the same definition.` }];
   const named = paths.slice(0, mostPaths).join(', ');
   const left = paths.length - mostPaths;
-  const words = `${target.name} is there, and differs in ${named}${left > 0 ? ` and ${left} more` : ''}: saving builds it again.`;
-  return [{ kind: 'differs', words }];
+  const text = `${target.name} is there, and differs in ${named}${left > 0 ? ` and ${left} more` : ''}: saving builds it again.`;
+  return [{ kind: 'differs', text }];
 }
 
 function ofRules({ definition, type }: Copied, { analyzers }: There): CopyDifference[] {
   return checkDefinition(definition, { type, readPattern, clusterAnalyzers: analyzers as never }).map(
-    ({ field, description }) => ({ kind: 'stops', words: `${field} ${description} there.` }),
+    ({ field, description }) => ({ kind: 'stops', text: `${field} ${description} there.` }),
   );
 }
 
@@ -83,7 +83,7 @@ function ofAnalyzers({ definition, analyzers }: Copied, there: There): CopyDiffe
     const isUsed = !own.has(each.name) && text.includes(`:${JSON.stringify(each.name)}`);
     if (!isUsed || !other || diffJson(each as Json, other as Json).length === 0) return [];
     return [
-      { kind: 'differs', words: `The analyzer ${each.name} of the cluster is defined otherwise there.` },
+      { kind: 'differs', text: `The analyzer ${each.name} of the cluster is defined otherwise there.` },
     ];
   });
 }
@@ -101,11 +101,11 @@ function ofCollections({ definition }: Copied, { collections }: There, target: T
     ...[...new Set(sources)]
       .filter(lacking)
       .map((name) => `The collection of synonyms ${target.database}.${name} is not there.`),
-  ].map((words) => ({ kind: 'differs', words }));
+  ].map((text) => ({ kind: 'differs', text }));
 }
 
 function ofTier({ definition: { numPartitions = 1 } }: Copied, { tenant }: There): CopyDifference[] {
   return tenant && numPartitions > 1
-    ? [{ kind: 'stops', words: 'Its cluster has no search nodes: numPartitions must be 1 there.' }]
+    ? [{ kind: 'stops', text: 'Its cluster has no search nodes: numPartitions must be 1 there.' }]
     : [];
 }

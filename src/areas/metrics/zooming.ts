@@ -1,6 +1,6 @@
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { type SpanSearch, spanAsked } from './span-asked.ts';
-import { stretch } from './time-span.ts';
+import { periodOf } from './time-span.ts';
 
 /** Writes the URL state of a page; a function receives its latest value. */
 export type WritesSearch<Search> = (
@@ -13,7 +13,7 @@ export type WritesSearch<Search> = (
  * previous one, even while the charts, or the page itself, have not followed yet. `latest`: the range
  * currently in the URL.
  */
-export function stretching<Search extends SpanSearch>(
+export function zooming<Search extends SpanSearch>(
   latest: { current: SpanSearch },
   now: number,
   write: WritesSearch<Search>,
@@ -21,7 +21,7 @@ export function stretching<Search extends SpanSearch>(
   type Ends = { from: number; to: number };
   const change = (wanted: (asked: Ends) => Ends): boolean => {
     const asked = spanAsked(latest.current, now);
-    const next = stretch(wanted(asked), asked, now);
+    const next = periodOf(wanted(asked), asked, now);
     if (!next) return false;
     latest.current = { ...latest.current, ...next };
     write((before) => ({ ...before, ...next }), 'push');

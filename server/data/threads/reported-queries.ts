@@ -7,18 +7,18 @@ import { fromBytes, toBytes } from './bson-bytes.ts';
 const longest = 64 * 1024;
 
 /** Queries as they cross between threads: plans are described while their documents are available. */
-export class ToldQueries {
-  readonly #told: Document[] = [];
+export class ReportedQueries {
+  readonly #reports: Document[] = [];
 
   readonly observe = (query: AnsweredQuery): void => {
-    if (this.#told.length >= mostAnswered) return;
+    if (this.#reports.length >= mostAnswered) return;
     const reported = { ...query, plan: query.plan() };
     const brief = { ...reported, filter: {}, plan: { stage: planSummary(reported.plan) } };
-    this.#told.push(toBytes(reported).length <= longest ? reported : brief);
+    this.#reports.push(toBytes(reported).length <= longest ? reported : brief);
   };
 
   toBytes(): Uint8Array<ArrayBuffer> {
-    return toBytes({ queries: this.#told });
+    return toBytes({ queries: this.#reports });
   }
 }
 

@@ -18,7 +18,7 @@ function actionName(action: PrivilegeAction): string {
 }
 
 /** The privileges of a user by resource, in the form of the database // documented: `authenticatedUserPrivileges` */
-export function toldPrivileges(grants: readonly Grant[]): Document[] {
+export function reportedPrivileges(grants: readonly Grant[]): Document[] {
   const byResource = new Map<string, { resource: Document; actions: Set<string> }>();
   for (const { action, cluster, db, collection } of grants) {
     const resource = cluster ? { cluster: true } : { db, collection };

@@ -17,19 +17,19 @@ export function clusterIn(body: unknown): ClusterRecord | undefined {
 
 /** The objections of the service's known rules to a change of a cluster, and its result. */
 export function validate(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
-  const said = (field: string, description: string) =>
+  const messageOf = (field: string, description: string) =>
     `${field === '' ? '' : `${field} `}${description.replace(/\.$/, '')}.`;
   const { data, error } = ClusterUpdate.safeParse(body, withEvidence);
   if (!data) {
     const problems = valueProblems(error)
       .filter(({ isAssumed }) => !isAssumed)
-      .map(({ path, description }) => said(pathText(path), description));
+      .map(({ path, description }) => messageOf(pathText(path), description));
     return { after: before, problems };
   }
   // keys of the project's own are not read for this: nothing is refused for want of them
   const context = { groupId: before.groupId, before, hasKeys: () => true };
   const { after, problems } = validateRequest(data, context);
-  return { after, problems: problems.map(({ field, description }) => said(field, description)) };
+  return { after, problems: problems.map(({ field, description }) => messageOf(field, description)) };
 }
 
 /** Why the service would refuse to undo a change, as for disks that cannot shrink; undefined where it would not. */

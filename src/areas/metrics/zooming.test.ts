@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricsSearch } from './metrics-search.ts';
-import { stretching } from './stretching.ts';
+import { zooming } from './zooming.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-03-13T14:00:00Z');
@@ -8,7 +8,7 @@ const now = Date.parse('2026-03-13T14:00:00Z');
 /** A page that still shows its initial state, while its URL changes. */
 function page(opened: MetricsSearch = {}) {
   const address = { search: opened, entries: 1 };
-  const hand = stretching<MetricsSearch>({ current: opened }, now, (next, how) => {
+  const hand = zooming<MetricsSearch>({ current: opened }, now, (next, how) => {
     address.search = typeof next === 'function' ? next(address.search) : next;
     if (how === 'push') address.entries += 1;
   });

@@ -4,15 +4,15 @@ import { Button } from '#src/ui/actions/button.tsx';
 import type { FoundDocument } from '../results/search-query.ts';
 import { noteId, type SavedQuery } from './use-saved-query.ts';
 
-interface JudgeMenuProps {
+interface RatingMenuProps {
   /** Undefined while no saved query is open. */
   query: SavedQuery | undefined;
   found: Pick<FoundDocument, 'id'>;
   refusal: string | undefined;
-  onJudge: (judgment: Judgment) => void;
+  onRate: (judgment: Judgment) => void;
 }
 
-const words: Record<Judgment, string> = {
+const texts: Record<Judgment, string> = {
   good: 'Good answer',
   bad: 'Bad answer',
   none: 'Not judged',
@@ -22,11 +22,11 @@ const words: Record<Judgment, string> = {
 };
 
 /** The user's rating of a document as a result of the saved query. */
-export function JudgeMenu({ query, found, refusal, onJudge }: JudgeMenuProps) {
+export function RatingMenu({ query, found, refusal, onRate }: RatingMenuProps) {
   const off = refusal ?? (query ? undefined : 'Save the query first, or open a saved one.');
   const id = noteId(found.id);
   const judgment = query?.body.judgments.find((each) => each.id === id);
-  const label = judgment ? (judgment.good ? words.good : words.bad) : 'Judge';
+  const label = judgment ? (judgment.good ? texts.good : texts.bad) : 'Judge';
   const trigger = (
     <Button size="sm" variant="quiet" opens disabledReason={off}>
       {label}
@@ -37,9 +37,9 @@ export function JudgeMenu({ query, found, refusal, onJudge }: JudgeMenuProps) {
     <ActionMenu
       trigger={trigger}
       items={judgments.map((each) => ({
-        label: words[each],
+        label: texts[each],
         ...(each === 'finds' ? { section: 'Expected' } : each === 'good' ? { section: 'Relevance' } : {}),
-        onSelect: () => onJudge(each),
+        onSelect: () => onRate(each),
       }))}
     />
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Instant } from '../values/instant.tsx';
 import { type Severity, SeverityBadge } from './badge.tsx';
-import classes from './trouble-lines.module.css';
+import classes from './issue-lines.module.css';
 
 /** Findings, one per line: for pages that link elsewhere. The full list is a table. */
-export function TroubleLines({ children }: { children: ReactNode }) {
+export function IssueLines({ children }: { children: ReactNode }) {
   return <ol className={classes.lines}>{children}</ol>;
 }
 
@@ -44,14 +44,14 @@ export function PlainLine(props: PlainLineProps) {
   );
 }
 
-export interface TroubleLineProps extends Omit<PlainLineProps, 'mark' | 'time'> {
+export interface IssueLineProps extends Omit<PlainLineProps, 'mark' | 'time'> {
   /** In place of the severity: a state is no alert. */
   mark?: ReactNode;
   severity: Severity;
   since: string | number | undefined;
 }
 
-export function TroubleLine({ severity, since, mark, ...line }: TroubleLineProps) {
+export function IssueLine({ severity, since, mark, ...line }: IssueLineProps) {
   return (
     <PlainLine
       {...line}

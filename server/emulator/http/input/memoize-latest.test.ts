@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { remembered } from './remembered.ts';
+import { memoizeLatest } from './memoize-latest.ts';
 
 /** Lengths of texts, and the texts whose length was computed. */
 function lengths(most: number) {
   const computed: string[] = [];
-  const length = remembered(most, (text) => {
+  const length = memoizeLatest(most, (text) => {
     computed.push(text);
     return text.length;
   });

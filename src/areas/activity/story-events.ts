@@ -5,20 +5,20 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { requestTitle } from '#contract/text/request-title.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import type { Who } from './people.ts';
-import type { Draft, Happening } from './story.ts';
+import type { Draft, StoryEvent } from './story.ts';
 
-export function happeningOf(event: EventRecord, at: number, who: Who): Happening {
+export function storyEventOf(event: EventRecord, at: number, who: Who): StoryEvent {
   const { id: key, eventTypeName: raw } = event;
   return { key, at, kind: 'event', title: eventLabel(raw), raw, who, event };
 }
 
-export const isClosing = ({ kind }: Happening): boolean => kind === 'closed';
+export const isClosing = ({ kind }: StoryEvent): boolean => kind === 'closed';
 
 /** The stages of an alert from its own fields; the event log contains who acknowledged it. */
-export function stagesOf(alert: Alert, at: number): Happening[] {
+export function stagesOf(alert: Alert, at: number): StoryEvent[] {
   const title = alertTitle(alert.eventTypeName, alert.metricName);
   const shared = { raw: alert.eventTypeName, alert };
-  const stages: Happening[] = [
+  const stages: StoryEvent[] = [
     { ...shared, key: `${alert.id} opened`, at, kind: 'opened', title: `Alert: ${title}` },
   ];
   if (alert.lastNotified !== undefined) {
@@ -45,7 +45,7 @@ export function stagesOf(alert: Alert, at: number): Happening[] {
   return stages;
 }
 
-export function requestOf({ id, at, operation, actor }: ConsoleChange): Happening {
+export function requestOf({ id, at, operation, actor }: ConsoleChange): StoryEvent {
   return {
     key: id,
     at,
@@ -58,18 +58,18 @@ export function requestOf({ id, at, operation, actor }: ConsoleChange): Happenin
 
 /** A change requested here without an event. */
 export function storyOfRequest(change: ConsoleChange): Draft {
-  const happening = requestOf(change);
+  const entry = requestOf(change);
   const [, groupId, rest] = /^\/groups\/([0-9a-f]{24})(?:\/(.+))?$/u.exec(change.target) ?? [];
   return {
     id: change.id,
     at: change.at,
     last: change.at,
-    title: happening.title,
+    title: entry.title,
     raw: change.operation,
     who: { kind: 'person', name: change.actor },
     target: lastName(rest ?? change.target),
     groupId,
-    happenings: [happening],
+    events: [entry],
     alerts: [],
     end: undefined,
     running: false,
