@@ -62,7 +62,9 @@ const commands = Object.fromEntries(matches.map(([id, { name }]) => [id, name]))
 /** Of each operation the parameters that something is so of, without operations that have none. */
 const where = (chosen) =>
   Object.fromEntries(
-    matches.map(([id, { parameters }]) => [id, chosen(id, parameters)]).filter(([, names]) => names.length > 0),
+    matches
+      .map(([id, { parameters }]) => [id, chosen(id, parameters)])
+      .filter(([, names]) => names.length > 0),
   );
 const demands = where((_, parameters) =>
   parameters.filter((each) => each.isDemanded).map(({ name }) => name),

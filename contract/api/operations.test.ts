@@ -38,10 +38,9 @@ describe('against the service’s document', () => {
     const row = operationOf(id);
     const existing = documented(id);
     if (!existing) {
-      expect(
-        row.source,
-        `the document does not contain ${id}: a row added by hand needs a source`,
-      ).toMatch(/\w+ \w+/u);
+      expect(row.source, `the document does not contain ${id}: a row added by hand needs a source`).toMatch(
+        /\w+ \w+/u,
+      );
       return;
     }
     expect(`${row.method} ${rootPath(row.root)}${row.path}`).toBe(`${existing.method} ${existing.path}`);

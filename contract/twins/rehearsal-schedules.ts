@@ -54,7 +54,7 @@ export const RehearsalSchedule = z.object({
       at: z.number(),
       outcome: z.enum(['started', 'skipped', 'refused']),
       /** Why it was skipped or refused, or how late it started; otherwise empty. */
-      words: z.string(),
+      text: z.string(),
       rehearsalId: z.string().nullable(),
     })
     .nullable(),

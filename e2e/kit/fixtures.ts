@@ -6,9 +6,9 @@ import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { bff } from './bff-client.ts';
 import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { choosePassword, sendAs, temporaryPassword } from './first-password.ts';
+import { listenForIssues } from './page-issues.ts';
 import { administrator } from './ports.ts';
 import { Tab } from './tab.ts';
-import { listenForIssues } from './page-issues.ts';
 
 interface Received {
   event: string;

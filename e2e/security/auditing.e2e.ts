@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/fixtures.ts';
 
-test('a template is tested on sample events and saved, and the form goes on from the saved filter', async ({
+test('a template is tested on sample events and saved, and the form continues from the saved filter', async ({
   console: at,
   world,
 }) => {

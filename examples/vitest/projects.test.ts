@@ -18,7 +18,7 @@ test('the project has one cluster', async () => {
   expect(await answer.json()).toMatchObject({ totalCount: 1, results: [{ name: 'single' }] });
 });
 
-test('a failing service is called once more', async () => {
+test('a failing service is called again', async () => {
   await world.faults.add({ kind: 'status', status: 503, operationId: 'getGroup', remaining: 1 });
   const first = await world.fetch(path());
   const answer = first.status === 503 ? await world.fetch(path()) : first;

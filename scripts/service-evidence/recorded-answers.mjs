@@ -39,14 +39,14 @@ const handlers = {
 
 /** Operations of recordings by path; a recording whose path was shortened has the operation of its handler. */
 export function recordedOperations(operations, recordings) {
-  const known = new Map(Object.entries(handlers));
+  const byHandler = new Map(Object.entries(handlers));
   const ids = new Map();
   for (const each of recordings) {
     const id = operationByPath(operations, each);
     ids.set(each, id);
-    if (id !== undefined && each.status < 300) known.set(handlerOf(each), id);
+    if (id !== undefined && each.status < 300) byHandler.set(handlerOf(each), id);
   }
-  return (recording) => ids.get(recording) ?? known.get(handlerOf(recording));
+  return (recording) => ids.get(recording) ?? byHandler.get(handlerOf(recording));
 }
 
 /** Names of fields whose values the service lists, in the parts of its description. */

@@ -32,7 +32,7 @@ async function migrateTo(count: number): Promise<void> {
 }
 
 describe(`quarterdeck migrate on ${testStore}`, () => {
-  test('--dry-run lists what is missing and changes nothing', async () => {
+  test('--dry-run lists missing migrations and changes nothing', async () => {
     await migrateTo(names.length - 2);
     for (let round = 0; round < 2; round += 1) {
       const { code, out } = await commandLine('migrate --dry-run --json', env);
@@ -45,7 +45,7 @@ describe(`quarterdeck migrate on ${testStore}`, () => {
     }
   });
 
-  test('applies what is missing, once', async () => {
+  test('applies missing migrations, once', async () => {
     await migrateTo(3);
     expect((await commandLine('user list', env)).error).toContain('Run: quarterdeck migrate');
     expect((await commandLine('migrate', env)).out).toContain(`  ${names.at(-1)}`);

@@ -36,7 +36,7 @@ export class DryRunNotes {
     const before = await this.#before(db, command, ask);
     const reply = await ask(command);
     if (Object.keys(command)[0] === 'findAndModify')
-      this.#found(this.#of(db, String(command.findAndModify)), command, reply);
+      this.#findAndModify(this.#of(db, String(command.findAndModify)), command, reply);
     else this.#counted(db, command, reply);
     for (const each of before) this.#sample(each.in, each.document._id, each.document);
     return reply;
@@ -100,16 +100,16 @@ export class DryRunNotes {
     const [kind = ''] = Object.keys(command);
     const name = String(command[kind]);
     const collection = this.#of(db, name);
-    const found: { in: Collection; document: Document }[] = [];
+    const documents: { in: Collection; document: Document }[] = [];
     for (const query of chosenBy(kind, command)) {
-      const room = mostSamples - collection.samples.size - found.length;
+      const room = mostSamples - collection.samples.size - documents.length;
       if (room <= 0) break;
       const { many, ...rest } = query;
       const limit = many ? room : 1;
       const { cursor } = await ask({ find: name, ...rest, limit, batchSize: limit, singleBatch: true });
-      for (const document of cursor.firstBatch as Document[]) found.push({ in: collection, document });
+      for (const document of cursor.firstBatch as Document[]) documents.push({ in: collection, document });
     }
-    return found;
+    return documents;
   }
 
   #counted(db: string, command: Document, reply: Document): void {
@@ -128,7 +128,7 @@ export class DryRunNotes {
     }
   }
 
-  #found(collection: Collection, command: Document, reply: Document): void {
+  #findAndModify(collection: Collection, command: Document, reply: Document): void {
     const { n = 0, upserted } = (reply.lastErrorObject ?? {}) as Document;
     if (command.remove) collection.deleted += Number(n);
     else if (upserted !== undefined) {
@@ -143,14 +143,14 @@ function chosenBy(kind: string, command: Document): Document[] {
   const shared = command.let === undefined ? {} : { let: command.let };
   if (kind === 'findAndModify') {
     const { query = {}, sort, collation, hint } = command;
-    return [{ filter: query, many: false, ...given({ sort, collation, hint }), ...shared }];
+    return [{ filter: query, many: false, ...onlySet({ sort, collation, hint }), ...shared }];
   }
   const statements = (command.updates ?? command.deletes ?? []) as Document[];
   return statements.slice(0, mostSamples).map(({ q, multi, limit, collation, hint, sort }) => {
     const many = kind === 'update' ? multi === true : Number(limit) === 0;
-    return { filter: q, many, ...given({ sort, collation, hint }), ...shared };
+    return { filter: q, many, ...onlySet({ sort, collation, hint }), ...shared };
   });
 }
 
-const given = (fields: Document): Document =>
+const onlySet = (fields: Document): Document =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

@@ -94,7 +94,7 @@ describe('a dry run', () => {
     await source.close();
   });
 
-  test('ends with a failed write, as the transaction does, and says so', async () => {
+  test('ends with a failed write, as the transaction does, and reports it', async () => {
     const { source, invoke, stored } = await trying();
     await invoke('insertOne', orders, { _id: 8 });
     await expect(invoke('insertOne', orders, { _id: 1 })).rejects.toThrow('E11000');
@@ -104,7 +104,7 @@ describe('a dry run', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('does not run what it cannot take back', async () => {
+  test('refuses commands that it cannot take back', async () => {
     const { source, invoke, stored } = await trying();
     await expect(invoke('aggregate', orders, [{ $out: 'copy' }])).rejects.toThrow(
       'aggregate was not run: a dry run takes back changes of documents, and nothing else',

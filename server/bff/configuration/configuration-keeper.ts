@@ -162,7 +162,8 @@ export function createConfigurationKeeper(deps: ConfigurationKeeperDeps): Config
       try {
         const { unread } = await keepAndTell(scope, '');
         // the turn was kept, and the version lacks the sections named here
-        if (unread.length > 0) await versions.noteIssue(scope, unread.join(' '), nextTurn(every, now()) ?? now());
+        if (unread.length > 0)
+          await versions.noteIssue(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;

@@ -95,7 +95,7 @@ describe('weaker protection of a connection that demands second persons', () => 
     expect((await protect(request, session)).status).toBe(403);
   });
 
-  test('includes its deletion; stronger protection needs nobody else', async () => {
+  test('includes its deletion; stronger protection needs no second person', async () => {
     expect(
       (await protect({ locked: true, secondPerson: ['delete', 'clusters'], personPerHour: 3 })).status,
     ).toBe(200);

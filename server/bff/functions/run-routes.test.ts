@@ -80,7 +80,7 @@ describe('a dry run', () => {
     expect(results.find(({ id }) => id === after.id)?.dryRun).toBe(false);
   });
 
-  test('which fails or is cancelled reports what it can, and changes nothing', async () => {
+  test('which fails or is cancelled reports its counts, and changes nothing', async () => {
     await run(`exports = () => ${collection('dry-fails')}.insertOne({ _id: 1 });`);
     const source = `exports = async () => {
       await ${collection('dry-fails')}.insertOne({ _id: 2 });

@@ -6,7 +6,9 @@ import type { MigrationsDeps } from './deps.ts';
 import { requireState } from './start.ts';
 
 /** The part of a change that was sent. */
-function definedFields<Part extends object>(part: Part): { [Name in keyof Part]?: Exclude<Part[Name], undefined> } {
+function definedFields<Part extends object>(
+  part: Part,
+): { [Name in keyof Part]?: Exclude<Part[Name], undefined> } {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as ReturnType<
     typeof definedFields<Part>
   >;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { isTransitional } from './transitional.ts';
 
-describe('a state that changes by itself', () => {
+describe('a state that changes automatically', () => {
   test.each([
     ...['CREATING', 'UPDATING', 'DELETING', 'REPAIRING', 'PENDING', 'PENDING_ACCEPTANCE', 'QUEUED', 'NEW'],
     ...['WORKING', 'RUNNING', 'BUILDING', 'IN_PROGRESS', 'inProgress', 'MIGRATING', 'INITIATING'],

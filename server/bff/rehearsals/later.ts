@@ -28,7 +28,7 @@ type Placed = RehearsedStep & { place: NonNullable<RehearsedStep['place']> };
 function failedCalls({ steps }: StoredRehearsal, set: StoredSet | undefined): LaterWork[] {
   return (set?.steps ?? []).flatMap(({ id, apply: { state, startedAt, text } }) =>
     state === 'failed' && startedAt !== null && steps.some((step) => step.id === id)
-      ? [{ stepId: id, startedAt, durationMs: null, hasFailed: true, reason: words }]
+      ? [{ stepId: id, startedAt, durationMs: null, hasFailed: true, reason: text }]
       : [],
   );
 }

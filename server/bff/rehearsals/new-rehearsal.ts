@@ -10,7 +10,7 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import type { OpenRehearsal, StoredRehearsal } from './rehearsals.ts';
 
 /** The cluster that a call concerns. */
-function placeOf({ args }: StoredStep['apply']['call']): StoredRehearsal['steps'][number]['place'] {
+function clusterOf({ args }: StoredStep['apply']['call']): StoredRehearsal['steps'][number]['place'] {
   const { groupId, clusterName, body } = args;
   const name = clusterName ?? (isRecord(body) ? body.name : undefined);
   return typeof groupId === 'string' && typeof name === 'string' ? { groupId, clusterName: name } : undefined;
@@ -20,7 +20,7 @@ function shownStep(step: StoredStep): StoredRehearsal['steps'][number] {
   const { id, title, apply } = step;
   const { call, before } = apply;
   return {
-    ...{ id, title, operationId: call.operationId, place: placeOf(call) },
+    ...{ id, title, operationId: call.operationId, place: clusterOf(call) },
     resource: buildRequest(call.operationId, call.args).resource,
     headline: headlineOf(call, before, shownSides(sidesOf(call, before))),
     ...{ outcome: 'pending', reason: '', startedAt: null, durationMs: null, source: null },

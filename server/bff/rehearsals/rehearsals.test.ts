@@ -96,7 +96,7 @@ describe('a rehearsal', () => {
 });
 
 describe('a rehearsal of a restore, an outage and a policy', () => {
-  it('lasts until each has ended or stands', async () => {
+  it('lasts until each has ended or has a stable state', async () => {
     kit = await startRehearsals();
     const { clusterName, groupId } = kit;
     const { orgId } = kit.source.credentials;

@@ -156,7 +156,11 @@ function updating(
 function deletion({ filter, multi, delete: _, ...rest }: Document, { db, name }: Namespace): Write {
   const statement = { q: filter, limit: multi === true ? 0 : 1, ...rest };
   return ({ let: variables }, context) => {
-    const reply = remove(db, { delete: name, deletes: [statement], ...definedFields({ let: variables }) }, context);
+    const reply = remove(
+      db,
+      { delete: name, deletes: [statement], ...definedFields({ let: variables }) },
+      context,
+    );
     return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nDeleted: reply.n } };
   };
 }

@@ -20,8 +20,8 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
-import { shortSliceMs, slices } from './slices.ts';
 import { queriesOf } from './reported-queries.ts';
+import { shortSliceMs, slices } from './slices.ts';
 
 /** A command that is to run away from the thread that answers. */
 export interface Task {

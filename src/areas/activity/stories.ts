@@ -6,10 +6,10 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { isEndOf, isEntryOf, isSameCondition, isSameOpening, isSameSubject, opened } from './alert-events.ts';
 import { familyOf, targetsOf } from './event-target.ts';
-import { isClosing, requestOf, stagesOf, storyEventOf, storyOfRequest } from './story-events.ts';
 import { whoOf } from './people.ts';
 import { type Part, partOf, undoneBy } from './processes.ts';
 import type { Draft, Story, StoryEvent, StorySources } from './story.ts';
+import { isClosing, requestOf, stagesOf, storyEventOf, storyOfRequest } from './story-events.ts';
 
 /** An alert on the same thing follows a change when it opens this soon after the change was under way. */
 const follows = 30 * MINUTE;

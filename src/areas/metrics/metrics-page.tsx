@@ -18,12 +18,12 @@ import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
 import { changedSearch, type MetricsChange, type MetricsSearch } from './metrics-search.ts';
 import { RangeBar } from './range-bar.tsx';
-import type { WritesSearch } from './zooming.ts';
 import { shiftOf } from './time-span.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
 import { useDrawnSpan, useZooming } from './use-span.ts';
+import type { WritesSearch } from './zooming.ts';
 
 export interface MetricsPageProps {
   groupId: string;

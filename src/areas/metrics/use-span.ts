@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { type SpanSearch, spanAsked } from './span-asked.ts';
-import { type WritesSearch, zooming } from './zooming.ts';
 import type { TimeSpan } from './time-span.ts';
+import { type WritesSearch, zooming } from './zooming.ts';
 
 /** The span in a URL, the same object as long as it is the same span. */
 function useSpan({ range, from, to, granularity }: SpanSearch, now: number): TimeSpan {

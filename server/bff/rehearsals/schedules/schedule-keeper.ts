@@ -93,18 +93,18 @@ export function createRehearsalScheduleKeeper(
     at: number,
   ): Promise<Outcome | undefined> => {
     const { subject, twinId, connection, savedBy, savedById } = schedule;
-    const words = lateness(schedule, held.turn, at);
-    const started = { outcome: 'started' as const, words, rehearsalId: held.rehearsalId };
+    const text = lateness(schedule, held.turn, at);
+    const started = { outcome: 'started' as const, text, rehearsalId: held.rehearsalId };
     if (await rehearsals.has(held.rehearsalId)) return started;
     const by = { id: savedById, name: savedBy };
     const groupId = subject.kind === 'restore' ? subject.groupId : undefined;
     const refused = await deps.protections.standing({ ...by, connection, groupId });
-    if (refused !== undefined) return { outcome: 'refused', words: refused, rehearsalId: null };
+    if (refused !== undefined) return { outcome: 'refused', text: refused, rehearsalId: null };
     const twin = await twins.get(twinId);
     if (twin.state !== 'ready' || !(await isFresh(schedule, held, twin))) {
       if (now() - held.startedAt < patienceMs) return undefined;
       const why = `The twin was not ready within 6 hours: it is ${twin.state}. ${twin.reason}`.trim();
-      return { outcome: 'skipped', words: why, rehearsalId: null };
+      return { outcome: 'skipped', text: why, rehearsalId: null };
     }
     const context = { connection, by, at: now() };
     const set =
@@ -137,7 +137,7 @@ export function createRehearsalScheduleKeeper(
       // another job has taken the twin meanwhile
       if (error instanceof Failure && error.code === 'TWIN_STATE') return undefined;
       if (!(error instanceof ServiceProblem || error instanceof Failure)) throw error;
-      return { outcome: 'refused', words: error.message, rehearsalId: null };
+      return { outcome: 'refused', text: error.message, rehearsalId: null };
     });
     if (!came) return undefined;
     const settled = (present: RehearsalSchedule): RehearsalSchedule | undefined => {
@@ -153,7 +153,7 @@ export function createRehearsalScheduleKeeper(
     const news: News[] =
       came.outcome === 'started'
         ? []
-        : [{ ...failedRehearsal({ connection, twinId, name }, `${id} ${held.turn}`), detail: came.words }];
+        : [{ ...failedRehearsal({ connection, twinId, name }, `${id} ${held.turn}`), detail: came.text }];
     await schedules.hold(lease, id, settled, news);
     await deps.outbox.flush();
     return undefined;

@@ -49,12 +49,12 @@ const afterTurn = async (id: string, lateMs = 1_000): Promise<RehearsalSchedule>
     async () => {
       await setImmediate();
       kit.clock.now += 50;
-      const found = (await listed()).find((each) => each.id === id);
+      const current = (await listed()).find((each) => each.id === id);
       expect(
-        found?.last?.at,
+        current?.last?.at,
         kit.console.logs.findLast((line) => line.includes('rehearsal')),
       ).toBeGreaterThan(before?.last?.at ?? 0);
-      return found as RehearsalSchedule;
+      return current as RehearsalSchedule;
     },
     { timeout: 60_000, interval: 20 },
   );
@@ -74,7 +74,7 @@ describe('a scheduled rehearsal', () => {
     expect(status, text).toBe(201);
     expect(new Date(body.nextAt ?? 0).toISOString()).toBe('2026-03-13T20:00:00.000Z');
     const first = await afterTurn(body.id);
-    expect(first.last).toMatchObject({ outcome: 'started', words: '' });
+    expect(first.last).toMatchObject({ outcome: 'started', text: '' });
     expect(new Date(first.nextAt ?? 0).toISOString()).toBe('2026-03-14T02:00:00.000Z');
     const rehearsal = await kit.untilRehearsal(first.last?.rehearsalId ?? '', isOver);
     expect(rehearsal).toMatchObject({
@@ -104,7 +104,7 @@ describe('a scheduled rehearsal', () => {
     expect(rehearsal.state).toBe('ended');
   });
 
-  it('runs once after a downtime, names how late, and goes on at its usual time', async () => {
+  it('runs once after a downtime, names how late, and continues at its usual time', async () => {
     kit = await startRehearsals();
     const { body } = await schedule();
     await kit.restart(async () => {
@@ -113,12 +113,12 @@ describe('a scheduled rehearsal', () => {
     const late = await vi.waitFor(async () => {
       await setImmediate();
       kit.clock.now += 50;
-      const [found] = await listed();
-      expect(found?.last).not.toBeNull();
-      return found as RehearsalSchedule;
+      const [current] = await listed();
+      expect(current?.last).not.toBeNull();
+      return current as RehearsalSchedule;
     }, 60_000);
     expect(late.last?.outcome).toBe('started');
-    expect(late.last?.words).toContain(
+    expect(late.last?.text).toContain(
       'this server or the source was not available at its time. 2 runs were missed before.',
     );
     expect(new Date(late.nextAt ?? 0).toISOString()).toBe('2026-03-17T02:00:00.000Z');

@@ -13,7 +13,7 @@ const pending = async () => (await at.ask('GET', `~/orgs/${at.orgId}/invoices/pe
 /** An M10 of three nodes at 2.67 cents an hour each. */
 const centsADay = Math.round(0.0267 * 3 * 24 * 100);
 
-it('charges what a cluster costs a day, by the clock, and closes the invoice at the end of a month', async () => {
+it('charges the cost of a cluster per day, by the clock, and closes the invoice at the end of a month', async () => {
   const before = (await pending()).subtotalCents;
   at.advance(10 * day);
   const after = await pending();

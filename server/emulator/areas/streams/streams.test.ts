@@ -36,7 +36,7 @@ it('returns a connection at once, without its password, by its name', async () =
   expect(fieldOf(await at.ask('POST', `${root}/harbour/connections`, { body: unknown }))).toBe('clusterName');
 });
 
-it('creates, starts, stops and keeps what a processor uses', async () => {
+it('creates, starts, stops and keeps the connections of a processor', async () => {
   await at.ask('POST', `${root}/harbour/connections`, { body: kafka });
   const source = { $source: { connectionName: 'sample_stream_solar' } };
   const pipeline = [source, { $emit: { connectionName: 'broker', topic: 'sun' } }];

@@ -1,5 +1,8 @@
 /** Remembers the latest answers of a pure function of text; the oldest go first. */
-export function memoizeLatest<Result>(most: number, make: (text: string) => Result): (text: string) => Result {
+export function memoizeLatest<Result>(
+  most: number,
+  make: (text: string) => Result,
+): (text: string) => Result {
   const existing = new Map<string, Result>();
   return (text) => {
     const before = existing.get(text);

@@ -7,9 +7,12 @@ class Answering implements RecordingWorker {
   onmessage: RecordingWorker['onmessage'] = null;
   onerror: RecordingWorker['onerror'] = null;
   isEnded = false;
-  constructor(readonly answer: RecordingResult | string) {}
+  readonly #answer: RecordingResult | string;
+  constructor(answer: RecordingResult | string) {
+    this.#answer = answer;
+  }
   postMessage(): void {
-    const { answer } = this;
+    const answer = this.#answer;
     if (typeof answer === 'string') this.onerror?.({ message: answer });
     else this.onmessage?.({ data: answer });
   }
@@ -20,9 +23,12 @@ class Answering implements RecordingWorker {
 
 const job = { file: new File(['{}'], 'a.har'), catalogue: [], connections: [] };
 
-it.each([
-  [{ kind: 'opened', calls: [], left: 2 } as const, { calls: [], left: 2 }],
-  [{ kind: 'failed', message: 'The file is no HAR file.' } as const, 'The file is no HAR file.'],
+it.each<[RecordingResult | string, unknown]>([
+  [
+    { kind: 'opened', calls: [], left: 2 },
+    { calls: [], left: 2 },
+  ],
+  [{ kind: 'failed', message: 'The file is no HAR file.' }, 'The file is no HAR file.'],
   ['out of memory', 'The file could not be read: out of memory'],
 ])('ends the worker after its answer: %j', async (answer, expected) => {
   const worker = new Answering(answer);

@@ -5,7 +5,6 @@ import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { backupFactorOf, costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
-import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
 import { survivalOf } from './quorum.ts';
 
@@ -192,27 +191,6 @@ describe('consequences', () => {
       effect: 'leave',
       risk: expect.stringMatching(/days/),
     });
-  });
-});
-
-describe('earlier changes', () => {
-  const event = (minute: number, eventTypeName: string) => ({
-    created: new Date(minute * MINUTE).toISOString(),
-    eventTypeName,
-  });
-  it('took from their first start until everything was done', () => {
-    const events = [
-      event(30, 'CLUSTER_UPDATE_COMPLETED'),
-      event(22, 'CLUSTER_UPDATE_STARTED'),
-      event(20, 'CLUSTER_UPDATE_STARTED'),
-      event(9, 'CLUSTER_UPDATE_COMPLETED'),
-      event(5, 'CLUSTER_UPDATE_STARTED'),
-      event(1, 'CLUSTER_UPDATE_COMPLETED'),
-    ];
-    const durations = pastDurations(events, 'CLUSTER_UPDATE_COMPLETED');
-    expect(durations).toEqual([600_000, 240_000]);
-    expect(usualDuration(durations)).toBe(600_000);
-    expect(usualDuration([])).toBeUndefined();
   });
 });
 

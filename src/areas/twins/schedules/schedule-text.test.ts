@@ -19,7 +19,7 @@ it('shows the result of the rehearsal, or why none has started', () => {
   const none = { last: null, paused: false };
   expect(lastState(none, undefined).label).toBe('No run yet');
   expect(lastState({ ...none, paused: true }, undefined).label).toBe('Paused');
-  const last = { at: 1, outcome: 'skipped', words: 'The twin is failed.', rehearsalId: null } as const;
+  const last = { at: 1, outcome: 'skipped', text: 'The twin is failed.', rehearsalId: null } as const;
   expect(lastState({ last, paused: false }, undefined).label).toBe('Skipped');
   expect(lastState(none, { state: 'ended', refusedCount: 1 }).label).toBe('1 step refused');
   const claim = { turn: 1, rehearsalId: 'r', startedAt: 1 };

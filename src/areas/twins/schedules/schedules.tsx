@@ -121,6 +121,6 @@ const columns: readonly Column<Row>[] = [
     narrow: { line: 2 },
   }),
   textColumn('turns', 'Runs', turnsText, { width: 190, narrow: { line: 2 } }),
-  longTextColumn('note', 'Note', ({ last }) => last?.words ?? '', { min: 160, narrow: { line: 2 } }),
+  longTextColumn('note', 'Note', ({ last }) => last?.text ?? '', { min: 160, narrow: { line: 2 } }),
   instantColumn('next', 'Next run', ({ nextAt }) => nextAt ?? undefined, { width: 130, align: 'end' }),
 ];

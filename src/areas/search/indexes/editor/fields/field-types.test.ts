@@ -5,7 +5,7 @@ import { leftOut } from './field-types.ts';
 
 const shape = (kinds: Kind[], elements: Kind[] = []): FieldShape => ({
   ...{ path: 'a', name: 'a', depth: 0, seen: 1, of: 1, range: undefined, lengths: undefined },
-  ...{ values: [], distinct: undefined },
+  ...{ values: [], distinct: undefined, points: [] },
   kinds: kinds.map((kind) => ({ kind, count: 1 })),
   elements: elements.map((kind) => ({ kind, count: 1 })),
 });
