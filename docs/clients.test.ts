@@ -81,7 +81,7 @@ async function runLine(line: string): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-pipeline-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const args = rest.split(/\s+/u).map((word) => (/\.(json|har)$/u.test(word) ? join(dir, word) : word));
-  // without providers, any command that needs the variables stands for Terraform
+  // without providers, any command that needs the variables represents Terraform
   const command = [process.execPath, '-e', 'process.exit(process.env.TF_VAR_org_id ? 0 : 1)'];
   const options = args.slice(0, args.indexOf('--') + 1);
   const code = await exec(readExecCommand([...options, ...command]), {

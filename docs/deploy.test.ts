@@ -35,7 +35,7 @@ const variables = new Set([
   ...secrets,
   ...secrets.map((name) => `${name}_FILE`),
   'QUARTERDECK_ADMIN_USER',
-  // stands for all of them
+  // represents all of them
   'QUARTERDECK_NAME',
 ]);
 
@@ -246,7 +246,7 @@ test('the Containerfile follows the rules for images', () => {
   expect(final).toMatch(/^HEALTHCHECK .*\/readyz/m);
   expect(final).toMatch(/^ENTRYPOINT \[/m);
   expect(text).not.toMatch(/^ADD |sudo|:latest|curl .*\| *sh/m);
-  // the image has what the published package has
+  // the image has the content of the published package
   const { files: published } = JSON.parse(read('package.json')) as { files: string[] };
   const copied = [...final.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, list = '']) =>
     list.split(' '),

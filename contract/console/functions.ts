@@ -170,7 +170,7 @@ export const RunRequest = z.strictObject({
   /** What `mongodb-atlas` is in this run, where the project links no services. */
   dataSource: DataSourceRef.optional(),
   timeoutMs: z.int().min(100).max(300_000).optional(),
-  /** Runs in transactions that are taken back, and reports what would change. */
+  /** Runs in transactions that are aborted, and reports what would change. */
   dryRun: z.boolean().optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
@@ -192,7 +192,7 @@ export const RunCall = z.strictObject({
 });
 export type RunCall = z.infer<typeof RunCall>;
 
-/** What a dry run changed in a collection, and took back. */
+/** The changes of a dry run in a collection, which are undone afterwards. */
 export const RunChange = z.strictObject({
   /** database.collection */
   namespace: z.string(),

@@ -41,7 +41,7 @@ export const TwinReading = z.object({
   total: z.int(),
   /** Requests sent. */
   calls: z.int(),
-  /** What is read now, for people. */
+  /** The current read, as a label. */
   current: z.array(z.string()),
   /** When the budget has room again; null while there is room. */
   resumesAt: z.number().nullable(),

@@ -44,7 +44,7 @@ export const updatePreviewOperations = consoleOperations({
   previewUpdate: {
     ...{ method: 'POST', path: '/update-previews', role: 'viewer', effect: 'reads' },
     ...{ body: UpdatePreviewRequest, answer: z.strictObject({ results: z.array(UpdatePreviewResult) }) },
-    // every quote of the documents is escaped once more
+    // every quote of the documents is escaped again
     bodyLimits: { bytes: 4 * textLimit },
     summary:
       'Return documents as an update would leave them, or whether they are valid, computed without a database',

@@ -26,7 +26,7 @@ export const GroupUserRequest = z.strictObject({ username, roles: groupRoleNames
 export const OneOrgRole = z.strictObject({ orgRole: z.enum(orgRoles) });
 export const OneGroupRole = z.strictObject({ groupRole: z.enum(groupRoles) });
 
-/** Somebody new, with roles in an organization, in its projects, or both. */
+/** A new user, with roles in an organization, in its projects, or both. */
 export const AppUserRequest = z.strictObject({
   username,
   password: z.string().min(8, documented).max(256),

@@ -9,7 +9,7 @@ import { plainName } from '../values/plain-name.ts';
 const id = z.string().min(1).max(64);
 const clusterName = clusterNameText('must be the name of a cluster');
 
-/** What is rehearsed: the open steps of a change set, or a restore of the newest snapshot in the copy. */
+/** The subject of a rehearsal: the open steps of a change set, or a restore of the newest snapshot in the copy. */
 const RehearsalSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('changeSet'), setId: id }),
   z.strictObject({

@@ -48,7 +48,7 @@ export const RehearsedStep = z.object({
   resource: z.string(),
   /** The cluster that it concerns; absent where it concerns none, and in rehearsals of earlier versions. */
   place: z.object({ groupId: z.string(), clusterName: z.string() }).optional(),
-  /** What it changes, in one line. */
+  /** The change in one line. */
   headline: z.string(),
   outcome: StepOutcome,
   /** Why it was refused, left out or is unknown; otherwise empty. */

@@ -25,7 +25,7 @@ interface TwinResource {
   keys: readonly string[];
   /** The name of an object for people, where it is not the key. */
   names?: readonly string[];
-  /** Fields that change by themselves: no comparison looks at them. */
+  /** Fields that change automatically: no comparison looks at them. */
   volatile?: readonly string[];
   clusters?: ClusterKind;
   /** Lines of a log: they change all the time, and no comparison looks at them. */

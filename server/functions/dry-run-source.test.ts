@@ -104,17 +104,17 @@ describe('a dry run', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('refuses commands that it cannot take back', async () => {
+  test('refuses commands that it cannot undo', async () => {
     const { source, invoke, stored } = await trying();
     await expect(invoke('aggregate', orders, [{ $out: 'copy' }])).rejects.toThrow(
-      'aggregate was not run: a dry run takes back changes of documents, and nothing else',
+      'aggregate was not run: a dry run undoes changes of documents, and nothing else',
     );
     expect(await stored('copy')).toEqual([]);
     expect(await source.changes()).toEqual([]);
     await source.close();
   });
 
-  test('takes back an aborted transaction of the function alone, or ends where it cannot', async () => {
+  test('undoes an aborted transaction of the function alone, or ends where it cannot', async () => {
     const { source, invoke } = await trying();
     await source.begin();
     await invoke('insertOne', orders, { _id: 8 });
@@ -124,7 +124,7 @@ describe('a dry run', () => {
     await source.begin();
     await invoke('insertOne', orders, { _id: 9 });
     await source.abort('dry run');
-    await expect(invoke('findOne', orders, {})).rejects.toThrow('it cannot take back only a part');
+    await expect(invoke('findOne', orders, {})).rejects.toThrow('it cannot undo only a part');
     await source.close();
   });
 });

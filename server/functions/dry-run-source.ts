@@ -65,7 +65,7 @@ export function dryRunSource(source: DataSource): DryRunSource {
       const name = nameOf(command);
       if (outside.has(name) || name === 'killCursors') return source.run(db, command, options);
       if (!onlyLooks(command) && !changing.has(name)) {
-        const why = `${name} was not run: a dry run takes back changes of documents, and nothing else`;
+        const why = `${name} was not run: a dry run undoes changes of documents, and nothing else`;
         return Promise.reject(new CommandError('OperationNotSupportedInTransaction', why));
       }
       return within(db, command, options);
@@ -78,7 +78,7 @@ export function dryRunSource(source: DataSource): DryRunSource {
     commit: () => Promise.resolve(),
     async abort() {
       if (dirtyAtBegin) {
-        over ??= 'the dry run ended with abortTransaction: it cannot take back only a part of its changes';
+        over ??= 'the dry run ended with abortTransaction: it cannot undo only a part of its changes';
         return;
       }
       await undo();

@@ -176,7 +176,7 @@ function RunBar({
         {draft.runAs === 'user'
           ? 'Evaluation ($expr, $jsonSchema, $mod, $regex, $text, $where), geospatial and bitwise selectors are refused.'
           : 'Every selector is allowed.'}{' '}
-        A dry run works in a transaction that is taken back, and reports what would change.
+        A dry run works in a transaction that is aborted, and reports what would change.
       </p>
     </Row>
   );

@@ -14,7 +14,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './functions.module.css';
 
-/** What a dry run changed and took back: per collection the counts, and the first documents before and after. */
+/** The changes of a dry run: per collection the counts, and the first documents before and after. */
 export function RunChanges({ changes }: { changes: readonly RunChange[] }) {
   return (
     <Section label="Would change">

@@ -4,7 +4,7 @@ import { rehearsalState } from '#src/api/console/rehearsals.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 /** `02:00` */
-export const timeText = (atMinute: number): string =>
+const timeText = (atMinute: number): string =>
   [Math.floor(atMinute / 60), atMinute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** Minutes after midnight; undefined where it is no time of day. */
