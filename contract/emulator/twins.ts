@@ -36,6 +36,12 @@ const TwinRequest = z.strictObject({
     .max(1e9)
     .optional()
     .describe('How many times faster than at the service work goes; by default the pace of new worlds.'),
+  clockOffsetMs: z
+    .int()
+    .min(-4e12)
+    .max(4e12)
+    .optional()
+    .describe('How far the clock of the source is ahead of the real time, in milliseconds.'),
   frozen: z.boolean().optional().describe('Whether its clock is stopped until it is moved.'),
   observed: z
     .array(ObservedWork)

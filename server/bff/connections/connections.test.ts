@@ -38,6 +38,14 @@ describe('stored connections', () => {
   const row = (id: string) =>
     db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+  test('get the id of a deleted one only with the same credentials, so that nothing stored applies to another service', async () => {
+    const { id } = await connections.create(request);
+    await connections.remove(id);
+    expect((await connections.create({ ...request, identity: 'otherkey' })).id).toBe('production-2');
+    expect((await connections.create({ ...request, secret: 'another secret' })).id).toBe('production');
+    expect((await connections.create(request)).id).toBe('production-3');
+  });
+
   test('towards the emulator name the file of its certificate authority', async () => {
     const origin = 'https://localhost:9443';
     const keys = { publicKey: 'a', privateKey: 'b' };

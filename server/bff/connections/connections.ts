@@ -55,11 +55,17 @@ export function slugOf(name: string, fallback = 'connection'): string {
   return slug || fallback;
 }
 
-/** Inserts under a slug or, where that is taken, with the first free number behind it. */
-export async function underFreeId<Made>(slug: string, insert: (id: string) => Promise<Made>): Promise<Made> {
+/** Inserts under a slug or, where that is taken or retired, with the first free number behind it. */
+export async function underFreeId<Made>(
+  slug: string,
+  insert: (id: string) => Promise<Made>,
+  isRetired: (id: string) => Promise<boolean> = async () => false,
+): Promise<Made> {
   for (let count = 1; ; count += 1) {
+    const id = count === 1 ? slug : `${slug}-${count}`;
+    if (count < 1000 && (await isRetired(id))) continue;
     try {
-      return await insert(count === 1 ? slug : `${slug}-${count}`);
+      return await insert(id);
     } catch (error) {
       if (!isUniqueViolation(error) || count >= 1000) throw error;
     }
@@ -183,7 +189,11 @@ export function createConnections(
       origins.check(request.origin);
       const slug = slugOf(request.name);
       const emulator = isLoopbackOrigin(request.origin);
-      return underFreeId(slug, async (id) => view(await stored.insert(request, { id, ca: null, emulator })));
+      return underFreeId(
+        slug,
+        async (id) => view(await stored.insert(request, { id, ca: null, emulator })),
+        (id) => stored.isRetired(id, request),
+      );
     },
 
     async open(id) {

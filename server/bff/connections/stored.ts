@@ -16,6 +16,11 @@ export interface StoredConnections {
   noteEmulator(id: string, emulator: boolean): Promise<void>;
   /** With everything that goes along. */
   remove(id: string): Promise<void>;
+  /**
+   * Whether a deleted connection with other credentials had this id. Functions, restore tests, twins, grants and tokens
+   * of the deleted one name it, and must not apply to another service.
+   */
+  isRetired(id: string, request: Pick<ConnectionRequest, 'origin' | 'identity'>): Promise<boolean>;
   /** Its secret in the open; refuses when it cannot be read any more. */
   secretOf(row: ConnectionRow): string;
   /** The row with another secret, as its next version. */
@@ -29,8 +34,8 @@ interface InsertedAs {
 }
 
 /**
- * Tables whose rows are deleted with a connection. A new connection may get its name: it must not inherit
- * pending calls or stored data of the old one, nor appear on its screens.
+ * Tables whose rows are deleted with a connection. The same connection may be created again: it must not inherit
+ * pending calls of the old one, nor appear on its screens.
  */
 const goAlong = [
   'change_sets',
@@ -44,6 +49,10 @@ const goAlong = [
   'rehearsal_schedules',
   'screens',
 ] as const;
+
+const retiredKey = (id: string): string => `retired-connection:${id}`;
+const credentialsOf = ({ origin, identity }: Pick<ConnectionRow, 'origin' | 'identity'>): string =>
+  `${origin} ${identity}`;
 
 /** Short secrets show nothing of themselves // reliability D1 */
 export function hintOf(secret: string): string {
@@ -131,11 +140,22 @@ export function createStoredConnections(db: Db, box: SecretBox, now: () => numbe
     },
 
     async remove(id) {
-      await get(id);
+      const value = credentialsOf(await get(id));
       await db.transaction().execute(async (at) => {
+        await at
+          .insertInto('meta')
+          .values({ key: retiredKey(id), value })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+          .execute();
         for (const table of goAlong) await at.deleteFrom(table).where('connection', '=', id).execute();
         await at.deleteFrom('connections').where('id', '=', id).execute();
       });
+    },
+
+    async isRetired(id, request) {
+      const key = retiredKey(id);
+      const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
+      return row !== undefined && row.value !== credentialsOf(request);
     },
 
     secretOf(row) {

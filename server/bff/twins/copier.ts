@@ -31,6 +31,8 @@ export interface CopierDeps {
 const minuteMs = 60_000;
 const usualMs = 1_000;
 const idleMs = 15_000;
+/** Smaller differences of clocks are delays of the answer. */
+const mostSkewMs = 5 * minuteMs;
 
 /** Reads the sources of twins step by step within the budget, and loads complete copies into their worlds. */
 export function createCopier(deps: CopierDeps): Pick<JobLoop, 'start' | 'stop' | 'wake' | 'look'> {
@@ -49,10 +51,13 @@ export function createCopier(deps: CopierDeps): Pick<JobLoop, 'start' | 'stop' |
         throw new ServiceProblem('The organization has no projects.', { final: true });
     }
     const readFrom = await calls.now();
+    const { clockOffsetMs: _, ...rest } = twin;
+    const offset = readFrom - now();
+    const clock = Math.abs(offset) > mostSkewMs ? { clockOffsetMs: offset } : {};
     const next = firstReads(groupIds);
     const reading = { ...twin.reading, total: next.length, calls: twin.reading.calls + turn.calls };
     turn.calls = 0;
-    return (await twins.write(job.lease, { ...twin, reading, readFrom }, { next })) ? next : undefined;
+    return (await twins.write(job.lease, { ...rest, ...clock, reading, readFrom }, { next })) ? next : undefined;
   };
 
   const label = (twin: StoredTwin, { resource, groupId, clusterName }: TwinRead): string =>

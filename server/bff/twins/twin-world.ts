@@ -110,7 +110,11 @@ export function createTwinWorlds({ connections, collections, sources, upstream }
           ...(groupId === '' ? { orgId: twin.orgId } : { groupId }),
           ...(clusterName === '' ? {} : { clusterName }),
         }));
-      const clock = isRehearsed ? { pace: 1, frozen: true } : {};
+      const { clockOffsetMs } = twin;
+      const clock = {
+        ...(isRehearsed ? { pace: 1, frozen: true } : {}),
+        ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }),
+      };
       const observed = observedWork(reads);
       const text = JSON.stringify({ copiedAt: new Date(at).toISOString(), ...clock, observed, resources });
       const body = await LargeBody.of(Buffer.from(text));

@@ -14,6 +14,8 @@ export interface StoredTwin extends Twin {
   readFrom?: number;
   /** The same for the loaded copy. */
   loadedFrom?: number;
+  /** How far the clock of the source is ahead of this server's, in milliseconds; absent where they agree. */
+  clockOffsetMs?: number;
 }
 
 /** Twins of one connection. */
@@ -27,6 +29,7 @@ const head = ({
   copy: _____,
   readFrom: ______,
   loadedFrom: _______,
+  clockOffsetMs: ________,
   ...rest
 }: StoredTwin): TwinHead => rest;
 
@@ -36,6 +39,7 @@ export const twinView = ({
   copy: __,
   readFrom: ___,
   loadedFrom: ____,
+  clockOffsetMs: _____,
   ...twin
 }: StoredTwin): Twin => twin;
 

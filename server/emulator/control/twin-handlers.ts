@@ -37,9 +37,10 @@ function paceOf({ factor, own }: Pace, observed: readonly ObservedWork[]): Pace 
 export const twinHandlers = defineHandlers({
   async loadEmulatorTwin({ world, body, host, caller }) {
     const state = world.describe();
-    const { frozen = world.origin.frozen, pace, observed = [] } = body;
+    const { frozen = world.origin.frozen, pace, observed = [], clockOffsetMs } = body;
     // what was rehearsed may have moved the clock: the copy begins at its own time again
-    const begins = world.origin.frozen ? world.origin.now : host.realNow();
+    const own = world.origin.frozen ? world.origin.now : host.realNow();
+    const begins = clockOffsetMs === undefined ? own : host.realNow() + clockOffsetMs;
     // work of whole seconds then ends at whole seconds, by which callers move the clock
     const base = frozen ? Math.floor(begins / 1000) * 1000 : begins;
     const next = host.worlds.blank(world.name, {
