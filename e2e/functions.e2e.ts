@@ -1,38 +1,7 @@
-import type { Page } from '@playwright/test';
 import { objections } from './kit/axe.ts';
 import { bff } from './kit/bff-client.ts';
-import { type Console, expect, test } from './kit/fixtures.ts';
-
-interface Saved {
-  id: string;
-  version: number;
-}
-
-const collection = 'context.services.get("mongodb-atlas").db("e2e").collection("things")';
-
-/** An existing function: the subject of a test begins at its page. */
-function create(at: Console, office: Page, name: string, source: string, more: object = {}): Promise<Saved> {
-  const { connection, groupId } = at;
-  return bff<Saved>(office, 'POST', '/functions', { connection, groupId, name, source, ...more });
-}
-
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Source of the function' });
-const args = (page: Page) => page.getByRole('textbox', { name: 'Arguments' });
-const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
-const result = (page: Page) => page.getByRole('textbox', { name: 'Result' });
-
-/** As a person who selects all and pastes: the editor receives each step. */
-async function write(page: Page, text: string, box = editor(page)): Promise<void> {
-  await box.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
-  await page.keyboard.insertText(text);
-}
-
-async function openFunction(at: Console, { id }: Saved, search = ''): Promise<void> {
-  await at.open(`~/functions/${id}${search}`);
-  await expect(editor(at.page)).toBeVisible();
-}
+import { expect, test } from './kit/fixtures.ts';
+import { args, collection, create, editor, nameOf, openFunction, result, write } from './kit/functions.ts';
 
 test('a function is written and run, and shows its result, its output and every read and write', async ({
   console: quarterdeck,
@@ -76,44 +45,6 @@ test('a function is written and run, and shows its result, its output and every 
   // the address holds the run: a reload shows it again
   await page.reload();
   await expect(result(page)).toContainText('"n": 3');
-});
-
-test('a dry run reports what would change, leaves the documents as they are, and its list is a table', async ({
-  console: quarterdeck,
-  office,
-}) => {
-  const { page } = quarterdeck;
-  const source = `exports = async (run) => {
-    const things = ${collection};
-    if (run) return things.insertMany([{ _id: 1, state: "new" }, { _id: 2, state: "new" }]);
-    await things.updateOne({ _id: 1 }, { $set: { state: "paid" } });
-    await things.deleteOne({ _id: 2 });
-    return things.find().toArray();
-  };`;
-  await openFunction(quarterdeck, await create(quarterdeck, office, 'tried', source, { args: '[true]' }));
-  await page.getByRole('button', { name: 'Run tried' }).click();
-  await expect(result(page)).toContainText('insertedIds');
-  await expect(page.getByRole('region', { name: 'Would change' })).toHaveCount(0);
-
-  await write(page, '[false]', args(page));
-  await page.getByRole('button', { name: 'Dry run' }).click();
-  const changes = page.getByRole('region', { name: 'Would change' });
-  await expect(changes).toContainText('1 updated, 1 deleted');
-  await page.getByText('The first 2 documents').click();
-  const documents = page.getByRole('list', { name: 'Documents of e2e.things' }).getByRole('listitem');
-  await expect(documents.first().getByRole('row', { name: /state/ })).toContainText('"paid"');
-  await expect(documents.last()).toContainText('Deleted: _id 2');
-  await page.getByText('Table', { exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Result as a table' }).getByRole('row')).toHaveCount(2);
-  expect(await objections(page), page.url()).toEqual([]);
-
-  await page.getByRole('tab', { name: 'Runs' }).click();
-  await expect(page.getByRole('grid', { name: 'Runs' }).getByRole('row').nth(1)).toContainText('Dry run');
-  await page.getByRole('tab', { name: 'Editor' }).click();
-  await write(page, `exports = () => ${collection}.find().toArray();`);
-  await page.getByRole('button', { name: 'Run tried' }).click();
-  await expect(result(page)).toContainText('"_id": 2');
-  await expect(result(page)).not.toContainText('paid');
 });
 
 test('each starting point works on the documents of a new cluster', async ({ console: quarterdeck }) => {

@@ -2,7 +2,6 @@ import type { Generated, Kysely } from 'kysely';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
 import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { DrillState } from '#contract/console/drills.ts';
-import type { RunRequest, runStates } from '#contract/console/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/console/migration-plans.ts';
 import type { NoteKind } from '#contract/console/search-notes.ts';
 import type { AdvisorTriageRow } from './advisor/triage-table.ts';
@@ -10,6 +9,7 @@ import type { AuditDestinationRow } from './audit/destination-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
 import type { AuditRow } from './forward/audit-table.ts';
+import type { FunctionTables } from './functions/function-tables.ts';
 import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import type { PastQueryRow } from './past-queries/past-query-table.ts';
@@ -33,7 +33,8 @@ export interface Tables
     SecondFactorTables,
     TwinTables,
     RehearsalTables,
-    CollectionTables {
+    CollectionTables,
+    FunctionTables {
   users: WithDefaults<UserRow, 'is_temporary'>;
   sessions: WithDefaults<SessionRow, 'awaits_factor'>;
   connections: ConnectionRow;
@@ -42,10 +43,6 @@ export interface Tables
   idempotency: IdempotencyRow;
   meta: MetaRow;
   deployments: DeploymentRow;
-  functions: FunctionRow;
-  function_versions: FunctionVersionRow;
-  function_settings: FunctionSettingsRow;
-  function_runs: FunctionRunRow;
   drill_plans: DrillPlanRow;
   drill_runs: DrillRunRow;
   live_migrations: LiveMigrationRow;
@@ -153,68 +150,6 @@ export interface DeploymentRow {
   version: number;
   created_at: number;
   updated_at: number;
-}
-
-export interface FunctionRow {
-  id: string;
-  connection: string;
-  group_id: string;
-  name: string;
-  source: string;
-  args: string;
-  run_as: RunRequest['runAs'];
-  version: number;
-  created_at: number;
-  updated_at: number;
-  updated_by: string;
-}
-
-interface FunctionVersionRow {
-  function_id: string;
-  version: number;
-  source: string;
-  run_as: RunRequest['runAs'];
-  saved_at: number;
-  saved_by: string;
-}
-
-interface FunctionSettingsRow {
-  /** Connection and project. */
-  scope: string;
-  /** FunctionSettings as JSON. */
-  settings: string;
-}
-
-export interface FunctionRunRow {
-  /** Sorts as time does. */
-  id: string;
-  connection: string;
-  group_id: string;
-  function_id: string | null;
-  name: string;
-  version: number | null;
-  run_as: RunRequest['runAs'];
-  args: string;
-  state: (typeof runStates)[number];
-  started_at: number;
-  started_by: string;
-  duration_ms: number | null;
-  result: string | null;
-  /** Error, output and calls as JSON. */
-  error: string | null;
-  output: string;
-  output_cut: number;
-  calls: string;
-  call_count: number;
-  dry_run: number;
-  /** Of a dry run, as JSON. */
-  changes: string | null;
-  /** Size of its content in characters. */
-  size: number;
-  /** The last sign of life of the process that runs it. */
-  alive_at: number;
-  /** Requested at another process. */
-  cancel_asked: number;
 }
 
 export interface DrillPlanRow {

@@ -85,7 +85,7 @@ async function fill(db: Db, box: SecretBox): Promise<void> {
       connection: 'emulator',
       state: 'draft',
       running: 0,
-      body: box.seal('{"id":"set"}', locationOfBody(body)),
+      body: box.seal('{"id":"set","steps":[]}', locationOfBody(body)),
     })
     .execute();
   await db
@@ -168,7 +168,7 @@ describe('quarterdeck rotate-key', () => {
       expect((await createDeployments(db, box, [], Date.now).open('shop')).uri).toContain('p4ss');
       expect((await idempotent(db, box, '"second"')).answer.text).toBe('"first"');
       expect((await createSettingsStore(db, box).openMailServer())?.password).toBe('mail-password');
-      expect(await createChangeSets(db, box).get('set')).toEqual({ id: 'set' });
+      expect(await createChangeSets(db, box).get('set')).toEqual({ id: 'set', steps: [] });
       const session = await db
         .selectFrom('sessions')
         .select('provider_token')

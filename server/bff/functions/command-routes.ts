@@ -39,8 +39,8 @@ type Target =
 /** The answer of the database, or the emulator's refusal to send the command. */
 type Answer = { reply: string } | { refusal: Response };
 
-function readCommand(text: string): Document {
-  const command = readEjson('command', text);
+async function readCommand(text: string): Promise<Document> {
+  const command = await readEjson('command', text);
   if (typeof command !== 'object' || command === null || Array.isArray(command)) {
     throw refuseField('command', 'must be an object');
   }
@@ -172,7 +172,7 @@ export function commandRoutes(deps: CommandDeps): SignedInRoute[] {
 
   return deps.defineHandlers(commandOperations, {
     async runCommand({ body: asked }, { call, session }) {
-      const command = readCommand(asked.command);
+      const command = await readCommand(asked.command);
       const target = await open(asked);
       const began = now();
       if (onlyLooks(command)) return respond(await run(target, asked, command, call.signal), began);

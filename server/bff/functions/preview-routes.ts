@@ -16,8 +16,8 @@ interface PreviewDeps {
 /** At a time: each takes the processor for up to two seconds. */
 const mostAtOnce = 2;
 
-function readDocument(field: string, text: string): Document {
-  const value = readEjson(field, text);
+async function readDocument(field: string, text: string): Promise<Document> {
+  const value = await readEjson(field, text);
   if (!isDocument(value)) throw refuseField(field, 'must be an object');
   return value;
 }
@@ -27,15 +27,18 @@ export function previewRoutes({ defineHandlers, now }: PreviewDeps): SignedInRou
   let running = 0;
   return defineHandlers(updatePreviewOperations, {
     async previewUpdate({ body }) {
-      const update = body.update === undefined ? undefined : readEjson('update', body.update);
+      const update = body.update === undefined ? undefined : await readEjson('update', body.update);
       if (update !== undefined && !isDocument(update) && !Array.isArray(update)) {
         throw refuseField('update', 'must be an object or an array');
       }
+      const documents: Document[] = [];
+      for (const [index, text] of body.documents.entries()) {
+        documents.push(await readDocument(`documents.${index}`, text));
+      }
       const task = {
-        update,
-        documents: body.documents.map((text, index) => readDocument(`documents.${index}`, text)),
-        filter: readDocument('filter', body.filter ?? '{}'),
-        options: readDocument('options', body.options ?? '{}'),
+        ...{ update, documents },
+        filter: await readDocument('filter', body.filter ?? '{}'),
+        options: await readDocument('options', body.options ?? '{}'),
       };
       if (running >= mostAtOnce) {
         throw refuse('TOO_MANY_RUNS', { message: 'Other previews are running. Try again in a moment.' });

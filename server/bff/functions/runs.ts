@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FunctionRun, FunctionRunPage, FunctionScope, RunError } from '#contract/console/functions.ts';
 import { refuse } from '../http/errors.ts';
-import type { Db, FunctionRunRow } from '../tables.ts';
+import type { Db } from '../tables.ts';
+import type { FunctionRunRow } from './function-tables.ts';
 
 /** Of a project. */
 const runsKept = 200;

@@ -10,7 +10,8 @@ import type {
 } from '#contract/console/functions.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
-import type { Db, FunctionRow, Tables } from '../tables.ts';
+import type { Db, Tables } from '../tables.ts';
+import type { FunctionRow } from './function-tables.ts';
 
 /** Older ones are forgotten. */
 const versionsKept = 200;

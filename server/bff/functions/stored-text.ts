@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonIssueText } from '#contract/values/json/json-issue.ts';
 import { ejsonLimits, excessOf } from '#contract/values/json/json-limits.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { parseEjson } from '#server/data/values/ejson.ts';
+import { parseEjson, parseEjsonInParts } from '#server/data/values/ejson.ts';
 import { refuseField } from '../http/errors.ts';
 
 /** Refuses what no database of ours can keep as text. */
@@ -12,13 +12,16 @@ export function checkStorable(field: string, text: string | undefined): void {
   }
 }
 
+/** Above it, other requests have their turn while a text is read. */
+const longestAtOnce = 64 * 1024;
+
 /** Reads extended JSON of a request, or refuses the field. */
-export function readEjson(field: string, text: string): unknown {
+export async function readEjson(field: string, text: string): Promise<unknown> {
   checkStorable(field, text);
   const excess = excessOf(text, ejsonLimits);
   if (excess !== undefined) throw refuseField(field, excess);
   try {
-    return parseEjson(text);
+    return text.length > longestAtOnce ? await parseEjsonInParts(text, nextTurn) : parseEjson(text);
   } catch (error) {
     if (error instanceof CommandError) throw refuseField(field, error.message);
     throw error;
@@ -40,7 +43,7 @@ export async function readWrittenEjson(field: string, text: string): Promise<unk
   if (excess !== undefined) throw refuseField(field, excess);
   checkWritten(field, text);
   await nextTurn();
-  const value = readEjson(field, text);
+  const value = await readEjson(field, text);
   await nextTurn();
   return value;
 }

@@ -150,7 +150,7 @@ async function drifts(db: Db, connection: string, aheadMs: number): Promise<Esta
     .execute();
   return rows.map(({ group_id: key, checked_at: at, drift }) => {
     const { groupId = null, orgId = null } = { groupId: undefined, orgId: undefined, ...ownerIn(key) };
-    const names = parsed<string[]>(drift);
+    const names = JSON.parse(drift) as string[];
     const more = names.length - mostNamed;
     const on = [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ');
     return {

@@ -57,7 +57,9 @@ export function createCopier(deps: CopierDeps): Pick<JobLoop, 'start' | 'stop' |
     const next = firstReads(groupIds);
     const reading = { ...twin.reading, total: next.length, calls: twin.reading.calls + turn.calls };
     turn.calls = 0;
-    return (await twins.write(job.lease, { ...rest, ...clock, reading, readFrom }, { next })) ? next : undefined;
+    return (await twins.write(job.lease, { ...rest, ...clock, reading, readFrom }, { next }))
+      ? next
+      : undefined;
   };
 
   const label = (twin: StoredTwin, { resource, groupId, clusterName }: TwinRead): string =>

@@ -43,6 +43,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   createGroupClusterCollectionRestoreJob: 'Data that a restore overwrites cannot be restored.',
   createGroupClusterBackupExport: 'Exported data stays in the bucket.',
   updateGroupBackupCompliancePolicy: 'Only support can loosen a backup compliance policy.',
+  createCloudUser: 'An invitation that was sent is cancelled on the page of the users.',
   deleteOrg: 'A deleted organization cannot be restored.',
   restartGroupClusterPrimaries: 'A restart has happened.',
   upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
