@@ -239,6 +239,18 @@ if (testStore === 'SQLite') {
     await db.destroy();
   });
 
+  test('a program that its test left running does not reach the database of the next test', async () => {
+    const { url, drop } = await freshDatabase('tables');
+    if (url === undefined) throw new Error('no PostgreSQL');
+    const db = await openDatabase({ url });
+    await sql`select 1`.execute(db);
+    await drop();
+    await expect(
+      sql`insert into meta values ('late', '')`.execute(db).catch(() => sql`select 1`.execute(db)),
+    ).rejects.toThrow(/does not exist/u);
+    await db.destroy();
+  });
+
   test('several servers that start at once migrate once', async () => {
     const options = await address();
     const all = await Promise.all(Array.from({ length: 3 }, () => openDatabase<Tables>(options)));

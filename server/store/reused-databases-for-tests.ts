@@ -61,11 +61,40 @@ async function makeFrom(template: string, server: string): Promise<Reused> {
   return { name, client, tables, schema: await schemaOf(client) };
 }
 
-/** Ends who is still there and forgets every row; false when something else than rows was changed. */
-async function emptied({ client, tables, schema }: Reused): Promise<boolean> {
-  await client.query(
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+/** Ends connections of others; whether there were any. */
+async function endOthers(client: Pool, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
   );
+  return rowCount !== null && rowCount > 0;
+}
+
+/**
+ * Gives a database another name. A server that its test left running would connect again, and write rows that the next test finds:
+ * it knows only the previous name.
+ */
+async function renamed(lent: Reused, server: string, template: string): Promise<void> {
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await lent.client.end();
+  const admin = await connectTo(server);
+  for (let left = 20; ; left -= 1) {
+    await endOthers(admin, lent.name);
+    try {
+      await admin.query(`alter database ${lent.name} rename to ${name}`);
+      break;
+    } catch (error) {
+      // connected again in the meantime
+      if ((error as { code?: string }).code !== '55006' || left === 0) throw error;
+    }
+  }
+  await admin.end();
+  lent.name = name;
+  lent.client = await connectTo(urlOf(server, name));
+}
+
+/** Forgets every row; false when something else than rows was changed. */
+async function emptied({ client, tables, schema }: Reused): Promise<boolean> {
   if ((await schemaOf(client)) !== schema) return false;
   const filled = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
   const { rows } = await client.query<{ name: string }>(filled.join(' union all '));
@@ -86,6 +115,7 @@ export async function lendDatabase(
   return {
     url: urlOf(server, lent.name),
     async giveBack() {
+      if (await endOthers(lent.client, lent.name)) await renamed(lent, server, template);
       if (await emptied(lent)) {
         free.push(lent);
         return;
