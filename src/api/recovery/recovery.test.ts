@@ -155,6 +155,25 @@ describe('a read that fails', () => {
     expect(asked).toHaveLength(before);
   });
 
+  test('is waited for also by a page that shows an earlier failure of it, or shows it after its success', async () => {
+    answer = () => failure(503);
+    const shown = show('a');
+    await passing(0);
+    const { error } = shown.getCurrentResult();
+    await passing(1_000);
+    expect(shown.getCurrentResult().error).not.toBe(error);
+    const succeeded = vi.fn();
+    const release = recovery.holdUntil(error, { failed: () => undefined, succeeded });
+    expect(recovery.stateOf(error)).toMatchObject({ failedAt: 1_001_000 });
+    answer = () => 'here';
+    await passing(8_000);
+    expect(succeeded).toHaveBeenCalledOnce();
+    release();
+    const late = vi.fn();
+    recovery.holdUntil(error, { failed: () => undefined, succeeded: late });
+    expect(late).toHaveBeenCalledOnce();
+  });
+
   test('of documents is repeated only where the command was not executed', async () => {
     answer = (name) => failure(504, name === 'slow' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_CIRCUIT_OPEN');
     show('slow', { key: ['data', 's', 'slow'] });

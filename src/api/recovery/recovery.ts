@@ -99,6 +99,8 @@ export function createRecovery(
   { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
 ): Recovery {
   const entries = new Map<string, Entry>();
+  /** The read behind each error. A page may show one after the next attempt has failed, or succeeded. */
+  const queries = new WeakMap<object, Query>();
   /** When a read of a scope last succeeded. */
   const succeededAt = new Map<string, number>();
   const store = createStore<readonly FailedRead[]>([]);
@@ -171,6 +173,7 @@ export function createRecovery(
       onGone(query);
       return;
     }
+    if (error) queries.set(error, query);
     const before = entries.get(query.queryHash);
     clearTimeout(before?.timer);
     entries.set(query.queryHash, {
@@ -235,8 +238,8 @@ export function createRecovery(
     else if (type === 'success') onSuccess(query);
   });
 
-  const entryOf = (error: unknown): Entry | undefined =>
-    [...entries.values()].find((entry) => entry.error === error);
+  const queryOf = (error: unknown): Query | undefined => queries.get(error as object);
+  const entryOf = (error: unknown): Entry | undefined => entries.get(queryOf(error)?.queryHash ?? '');
 
   return {
     subscribe: store.subscribe,
@@ -250,6 +253,7 @@ export function createRecovery(
     retryAll: () => attemptAll([...entries.values()].filter(isWanted)),
     holdUntil(error, on) {
       const entry = entryOf(error);
+      if (!entry && queryOf(error)?.state.status === 'success') on.succeeded();
       if (!entry) return () => undefined;
       const { query, holders } = entry;
       holders.add(on);

@@ -44,7 +44,9 @@ function Failure({ error: thrown, reset: resetBoundary }: ErrorComponentProps) {
   const recovery = recoveryOf(useQueryClient());
   const { reset } = useQueryErrorResetBoundary();
   const [reloading, setReloading] = useState(false);
-  const [error, setError] = useState<unknown>(thrown);
+  // React's pattern for a state that begins again with another property
+  const [{ of, error }, setLatest] = useState<{ of: unknown; error: unknown }>({ of: thrown, error: thrown });
+  if (of !== thrown) setLatest({ of: thrown, error: thrown });
   // the failed query must be read again when the page is next tried, not answered with its failure
   useEffect(() => reset(), [reset]);
 
@@ -59,7 +61,11 @@ function Failure({ error: thrown, reset: resetBoundary }: ErrorComponentProps) {
 
   // the read is repeated as if the page were there; once it has succeeded, the page is loaded
   useEffect(
-    () => recovery.holdUntil(thrown, { failed: setError, succeeded: reload }),
+    () =>
+      recovery.holdUntil(thrown, {
+        failed: (latest) => setLatest({ of: thrown, error: latest }),
+        succeeded: reload,
+      }),
     [recovery, thrown, reload],
   );
 
