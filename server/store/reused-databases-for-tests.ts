@@ -111,17 +111,20 @@ export async function lendDatabase(
   server: string,
   template: string,
 ): Promise<{ url: string; giveBack(): Promise<void> }> {
-  const lent = free.pop() ?? (await makeFrom(template, server));
+  const cleaned = async (each: Reused): Promise<boolean> => {
+    if (await endOthers(each.client, each.name)) await renamed(each, server, template);
+    if (await emptied(each)) return true;
+    await each.client.end();
+    await runAt(server, `drop database ${each.name} with (force)`);
+    return false;
+  };
+  const waiting = free.pop();
+  // a program that was about to connect when its test ended has written since
+  const lent = waiting && (await cleaned(waiting)) ? waiting : await makeFrom(template, server);
   return {
     url: urlOf(server, lent.name),
     async giveBack() {
-      if (await endOthers(lent.client, lent.name)) await renamed(lent, server, template);
-      if (await emptied(lent)) {
-        free.push(lent);
-        return;
-      }
-      await lent.client.end();
-      await runAt(server, `drop database ${lent.name} with (force)`);
+      if (await cleaned(lent)) free.push(lent);
     },
   };
 }
