@@ -28,7 +28,7 @@ export default defineConfig({
   forbidOnly: true,
   // a limit for hanging tests, not for delays of a busy machine: tests of speed have their own limits
   timeout: 120_000,
-  // what never comes fails; what comes late on a busy machine does not
+  // long enough for a busy machine
   expect: { timeout: 30_000 },
   reporter: [['list'], ...(process.env.CI ? [skips] : [])],
   use: {

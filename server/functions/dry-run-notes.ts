@@ -6,7 +6,7 @@ type Ask = (command: Document) => Promise<Document>;
 
 /** Documents of a collection that are shown. */
 const mostSamples = 20;
-/** Characters of all samples of a dry run. */
+/** Characters of all samples of a dry run, and of one document: larger ones are counted only. */
 const mostCharacters = 256 * 1024;
 
 interface Collection {
@@ -15,11 +15,11 @@ interface Collection {
   inserted: number;
   updated: number;
   deleted: number;
-  /** By their `_id` as extended JSON. */
-  samples: Map<string, { id: unknown; before: Document | null }>;
+  /** By their `_id` as extended JSON; `before` is extended JSON too. */
+  samples: Map<string, { id: unknown; before: string | null }>;
 }
 
-/** What a dry run changed, with the first documents of each collection as they were. */
+/** The changes of a dry run, with the first documents of each collection as they were. */
 export class DryRunNotes {
   readonly #collections = new Map<string, Collection>();
 
@@ -38,7 +38,9 @@ export class DryRunNotes {
     if (Object.keys(command)[0] === 'findAndModify')
       this.#findAndModify(this.#of(db, String(command.findAndModify)), command, reply);
     else this.#counted(db, command, reply);
-    for (const each of before) this.#sample(each.in, each.document._id, each.document);
+    const [kind = ''] = Object.keys(command);
+    const collection = this.#of(db, String(command[kind]));
+    for (const { id, text } of before) this.#sample(collection, id, text);
     return reply;
   }
 
@@ -48,10 +50,12 @@ export class DryRunNotes {
     let characters = 0;
     for (const each of this.#collections.values()) {
       const { db, name, inserted, updated, deleted } = each;
+      // its commands matched no document
+      if (inserted + updated + deleted === 0) continue;
       const now = ask && (await this.#now(each, ask).catch(() => undefined));
       const samples: RunChange['samples'] = [];
       for (const [key, { before }] of each.samples) {
-        const sample = { before: before && toEjson(before), after: now?.get(key) ?? null };
+        const sample = { before, after: now?.get(key) ?? null };
         if (!now || sample.before === sample.after) continue;
         characters += (sample.before?.length ?? 0) + (sample.after?.length ?? 0);
         if (characters > mostCharacters) break;
@@ -89,25 +93,28 @@ export class DryRunNotes {
     return created;
   }
 
-  #sample(collection: Collection, id: unknown, before: Document | null): void {
+  #sample(collection: Collection, id: unknown, before: string | null): void {
     const key = toEjson({ id });
     if (collection.samples.size < mostSamples && !collection.samples.has(key))
       collection.samples.set(key, { id, before });
   }
 
   /** The documents that the command is about to change, as far as there is room for them. */
-  async #before(db: string, command: Document, ask: Ask): Promise<{ in: Collection; document: Document }[]> {
+  async #before(db: string, command: Document, ask: Ask): Promise<{ id: unknown; text: string }[]> {
     const [kind = ''] = Object.keys(command);
     const name = String(command[kind]);
     const collection = this.#of(db, name);
-    const documents: { in: Collection; document: Document }[] = [];
+    const documents: { id: unknown; text: string }[] = [];
     for (const query of chosenBy(kind, command)) {
       const room = mostSamples - collection.samples.size - documents.length;
       if (room <= 0) break;
       const { many, ...rest } = query;
       const limit = many ? room : 1;
       const { cursor } = await ask({ find: name, ...rest, limit, batchSize: limit, singleBatch: true });
-      for (const document of cursor.firstBatch as Document[]) documents.push({ in: collection, document });
+      for (const document of cursor.firstBatch as Document[]) {
+        const text = toEjson(document);
+        if (text.length <= mostCharacters) documents.push({ id: document._id, text });
+      }
     }
     return documents;
   }

@@ -94,6 +94,16 @@ describe('a dry run', () => {
     await source.close();
   });
 
+  test('leaves out collections in which nothing matched, and counts large documents without showing them', async () => {
+    const { source, invoke } = await trying();
+    await invoke('updateMany', orders, { _id: 77 }, { $set: { state: 'paid' } });
+    expect(await source.changes()).toEqual([]);
+    await invoke('updateOne', counters, {}, { $set: { note: 'x'.repeat(300_000) } });
+    await invoke('updateOne', counters, {}, { $set: { n: 1 } });
+    expect(await source.changes()).toMatchObject([{ namespace: 'shop.counters', updated: 2, samples: [] }]);
+    await source.close();
+  });
+
   test('ends with a failed write, as the transaction does, and reports it', async () => {
     const { source, invoke, stored } = await trying();
     await invoke('insertOne', orders, { _id: 8 });

@@ -7,7 +7,7 @@ import type { DataSource, RunOptions } from './data-source.ts';
 import { DryRunNotes } from './dry-run-notes.ts';
 
 export interface DryRunSource extends DataSource {
-  /** What changed so far, read again in the transaction. */
+  /** The changes so far, read again in the transaction. */
   changes(): Promise<RunChange[]>;
 }
 
@@ -15,11 +15,12 @@ export interface DryRunSource extends DataSource {
 const changing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify']);
 /** Documented: commands of the catalog cannot be part of one, and change nothing. */
 const outside: ReadonlySet<string> = new Set(['listCollections', 'listDatabases', 'listIndexes']);
-const last = 5_000;
+/** Milliseconds for the last reads of a run, which may have ended by its time limit. */
+const readMs = 5_000;
 
 /**
- * The same source, in one transaction that is never committed: a function reads what it wrote, and nothing remains. What a
- * transaction cannot hold is refused. The server takes it back too when this process ends.
+ * The same source, in one transaction that is never committed: a function reads its own writes, and none of them remains. Commands
+ * that no transaction can contain are refused. The server also aborts the transaction when this process ends.
  */
 export function dryRunSource(source: DataSource): DryRunSource {
   const notes = new DryRunNotes();
@@ -86,7 +87,7 @@ export function dryRunSource(source: DataSource): DryRunSource {
     },
     async changes() {
       const id = await session?.catch(() => undefined);
-      const options = id === undefined ? undefined : { session: id, signal: AbortSignal.timeout(last) };
+      const options = id === undefined ? undefined : { session: id, signal: AbortSignal.timeout(readMs) };
       return notes.read(
         options && ((db, command) => inTurn(source, options.session, () => source.run(db, command, options))),
       );

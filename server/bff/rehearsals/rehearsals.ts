@@ -80,7 +80,7 @@ export function failedRehearsal(
   return { kind: 'rehearsal-failed', connection, id: twinId, subject: name, once };
 }
 
-/** People learn of scheduled rehearsals that did not pass; others are watched by whoever started them. */
+/** Notifications of scheduled rehearsals that did not pass; the page of any other one is open where it was started. */
 function newsOf({ id, connection, twinId, schedule, state, reason, steps }: StoredRehearsal): News[] {
   const bad = steps.find(({ outcome }) => outcome !== 'done');
   if (!schedule || state === 'cancelled' || (state === 'ended' && !bad)) return [];

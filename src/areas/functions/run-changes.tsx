@@ -63,12 +63,11 @@ function CollectionChange({ change }: { change: RunChange }) {
 }
 
 function countsOf({ inserted, updated, deleted }: RunChange): string {
-  const counts = [
+  return [
     ...(inserted > 0 ? [`${formatCount(inserted)} inserted`] : []),
     ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
     ...(deleted > 0 ? [`${formatCount(deleted)} deleted`] : []),
-  ];
-  return counts.length === 0 ? 'nothing changed' : counts.join(', ');
+  ].join(', ');
 }
 
 function Sample({ before, after }: RunChange['samples'][number]) {

@@ -40,7 +40,7 @@ export interface ScheduleKeeperDeps {
 const soonMs = 250;
 const usualMs = 5_000;
 const idleMs = 30_000;
-/** A turn that starts later than this says so. */
+/** A turn that starts later reports its delay. */
 const lateMs = 15 * MINUTE;
 /** How long a turn waits for its twin: other rehearsals, and the reads of a large organization. */
 const patienceMs = 6 * HOUR;
@@ -48,7 +48,7 @@ const patienceMs = 6 * HOUR;
 type Claim = NonNullable<RehearsalSchedule['claim']>;
 type Outcome = Omit<NonNullable<RehearsalSchedule['last']>, 'at'>;
 
-/** Names the runs that a server missed while it was away. One late run stands for all of them. */
+/** Names the runs that a server missed while it was away. One late run replaces all of them. */
 export function lateness(
   { turns }: Pick<RehearsalSchedule, 'turns'>,
   turn: number,
