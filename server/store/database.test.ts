@@ -251,6 +251,15 @@ if (testStore === 'SQLite') {
     await db.destroy();
   });
 
+  test('a database that two cleanups of a test give back is lent to one test at a time', async () => {
+    const { drop } = await freshDatabase('tables');
+    await drop();
+    await drop();
+    const lent = await Promise.all([freshDatabase('tables'), freshDatabase('tables')]);
+    expect(lent[0].url).not.toBe(lent[1].url);
+    for (const each of lent) await each.drop();
+  });
+
   test('several servers that start at once migrate once', async () => {
     const options = await address();
     const all = await Promise.all(Array.from({ length: 3 }, () => openDatabase<Tables>(options)));

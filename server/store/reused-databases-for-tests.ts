@@ -121,9 +121,13 @@ export async function lendDatabase(
   const waiting = free.pop();
   // a program that was about to connect when its test ended has written since
   const lent = waiting && (await cleaned(waiting)) ? waiting : await makeFrom(template, server);
+  let isBack = false;
   return {
     url: urlOf(server, lent.name),
     async giveBack() {
+      // a test that closes its console itself gives back again when everything of the test is closed
+      if (isBack) return;
+      isBack = true;
       if (await cleaned(lent)) free.push(lent);
     },
   };
