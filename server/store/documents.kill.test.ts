@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundleOf } from '../../scripts/source/bundle.mjs';
 import { openDocumentStore } from './documents.ts';
 
 /** A release is worth more of them. */
@@ -18,7 +19,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 /** Runs the writer, kills it `afterMs` after it is ready, and returns the keys that it acknowledged. */
 async function writeUntilKilled(round: number, afterMs: number): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dir, String(round)], {
+  const child = spawn(process.execPath, [await bundleOf(CHILD), dir, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

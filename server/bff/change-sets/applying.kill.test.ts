@@ -11,6 +11,7 @@ import type { Emulator } from '#server/emulator/http/app.ts';
 import type { RawRequest, RawResponse } from '#server/emulator/http/raw-request.ts';
 import { type Served, serveEmulator } from '#server/emulator/http/serve.ts';
 import { freshDatabase } from '#server/store/database-for-tests.ts';
+import { bundleOf } from '../../../scripts/source/bundle.mjs';
 import { createCore } from '../core.ts';
 import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
@@ -145,7 +146,7 @@ function begin(): Promise<string> {
 
 async function start(aheadMs: number): Promise<ChildProcess> {
   const { env } = configOf();
-  const begun = spawn(process.execPath, ['--import', 'tsx', child, dir, service.origin, String(aheadMs)], {
+  const begun = spawn(process.execPath, [await bundleOf(child), dir, service.origin, String(aheadMs)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { freshDatabase, testStore } from '#server/store/database-for-tests.ts';
+import { bundleOf } from '../../../scripts/source/bundle.mjs';
 import { whenBusy } from '../../when-busy-for-tests.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
@@ -45,7 +46,7 @@ async function openOurs(): Promise<Db> {
 
 async function startHolder(): Promise<ChildProcess> {
   const env = { ...process.env, ...(database.url ? { DATABASE_URL: database.url } : {}) };
-  const holder = spawn(process.execPath, ['--import', 'tsx', child, dir, String(durationMs)], {
+  const holder = spawn(process.execPath, [await bundleOf(child), dir, String(durationMs)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env,
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '#server/store/database.ts';
+import { bundleOf } from '../../../scripts/source/bundle.mjs';
 import { expireLeases } from '../jobs/leases-for-tests.ts';
 import type { Tables } from '../tables.ts';
 import { larger } from './larger-for-tests.ts';
@@ -26,7 +27,7 @@ it('continues in another process after kill -9 in the middle of a step, and does
     const { dir, databaseUrl } = kit.console;
     const origins = [source.served.url, host.served.url];
     const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-    const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, ...origins], {
+    const process_ = spawn(process.execPath, [await bundleOf(child), dir, ...origins], {
       env,
       stdio: 'ignore',
     });

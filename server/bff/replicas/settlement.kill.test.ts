@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { freshDatabase, testStore } from '#server/store/database-for-tests.ts';
+import { bundleOf } from '../../../scripts/source/bundle.mjs';
 import { type Bff, createBff } from '../app.ts';
 import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
@@ -68,7 +69,7 @@ async function startOurs(): Promise<SignedIn> {
 /** A process with three changes under way, killed. */
 async function killedUnderWay(): Promise<void> {
   const env = { ...process.env, ...(database.url ? { DATABASE_URL: database.url } : {}) };
-  running = spawn(process.execPath, ['--import', 'tsx', child, dir, service.origin, publicKey, privateKey], {
+  running = spawn(process.execPath, [await bundleOf(child), dir, service.origin, publicKey, privateKey], {
     ...{ stdio: ['ignore', 'inherit', 'inherit'], env },
   });
   const ended = once(running, 'exit');

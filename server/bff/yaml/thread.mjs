@@ -1,5 +1,4 @@
-// Threads do not inherit the loader of TypeScript.
-import { register } from 'tsx/esm/api';
+// From source a thread is loaded as one file. The build puts it beside the server.
+import { importThread } from '../../../scripts/source/bundle.mjs';
 
-register();
-await import('./thread.ts');
+await importThread(import.meta.url);

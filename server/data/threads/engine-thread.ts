@@ -20,6 +20,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { processorLeft } from './processor-time.ts';
 import { queriesOf } from './reported-queries.ts';
 import { shortSliceMs, slices } from './slices.ts';
 
@@ -39,7 +40,7 @@ export interface Task {
    * set no limit.
    */
   until?: number | undefined;
-  /** Milliseconds that it may run once there is a thread for it. */
+  /** Milliseconds that it may use the processor once there is a thread for it. */
   limitMs: number;
   /** The first ones that it reads; those that turn out to be needed follow. */
   collections: readonly { db: string; name: string }[];
@@ -68,11 +69,12 @@ interface CollectionSnapshot {
   definition: Definition;
 }
 
-type Timed = Task & { until: number };
 type Actor = Exclude<FromThread, { type: 'ready' }>;
 
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
 const grace = 500;
+/** Times its limit that a thread without the processor is waited for: on a busy machine others have it. */
+const mostPatience = 20;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;
 /** Databases that members keep for themselves: listed or not, they can be read. */
@@ -93,6 +95,7 @@ export class EngineThread {
   #lost: ((error: Error) => void) | undefined;
   readonly #ready: Promise<void>;
   #begin: () => void = () => undefined;
+  #thread: string | undefined;
   #runs = 0;
   hasEnded = false;
 
@@ -113,8 +116,10 @@ export class EngineThread {
       this.#begin = resolve;
     });
     this.#worker.on('message', (message: FromThread) => {
-      if (message.type === 'ready') this.#begin();
-      else this.#heard?.(message);
+      if (message.type === 'ready') {
+        this.#thread = message.thread;
+        this.#begin();
+      } else this.#heard?.(message);
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('the thread has ended')));
@@ -137,10 +142,9 @@ export class EngineThread {
   }
 
   /** Rejects with the error of a refused command. */
-  async run(asked: Task): Promise<Outcome> {
+  async run(task: Task): Promise<Outcome> {
     this.#worker.ref();
-    await this.#started(asked);
-    const task = { ...asked, until: asked.until ?? performance.now() + asked.limitMs };
+    await this.#started(task);
     let needed = [...task.collections];
     for (;;) {
       const read = await this.#copy(task, needed);
@@ -181,7 +185,7 @@ export class EngineThread {
 
   /** All copies are of the same moment; they cross in later turns. */
   async #copy(
-    { place, catalog, until, limitMs, signal }: Timed,
+    { place, catalog, until = Number.POSITIVE_INFINITY, limitMs, signal }: Task,
     needed: readonly { db: string; name: string }[],
   ): Promise<Map<string, CollectionSnapshot>> {
     const read = new Map<string, CollectionSnapshot>();
@@ -227,7 +231,7 @@ export class EngineThread {
     }
   }
 
-  #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
+  #runMessage(task: Task, read: ReadonlyMap<string, unknown>): RunMessage {
     const { place, catalog, db, command, now, seed, parameters, search } = task;
     this.#runs += 1;
     return {
@@ -236,7 +240,7 @@ export class EngineThread {
       place,
       db,
       command: toBytes(command),
-      until: epoch() + task.until - performance.now(),
+      ...(task.until === undefined ? {} : { until: epoch() + task.until - performance.now() }),
       limitMs: task.limitMs,
       now,
       seed,
@@ -258,9 +262,11 @@ export class EngineThread {
   }
 
   /** The response of the thread to one command, or the reason why it has ended. */
-  #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Actor> {
+  #ask(message: RunMessage, { until, limitMs, signal }: Task): Promise<Actor> {
     return new Promise((resolve, reject) => {
-      const left = until - performance.now();
+      const left = until === undefined ? limitMs : until - performance.now();
+      const more = until === undefined ? processorLeft(this.#thread, limitMs) : () => 0;
+      const last = performance.now() + mostPatience * limitMs;
       let late: NodeJS.Timeout | undefined;
       const stop = (why: CommandError, after: number) => {
         Atomics.store(this.#flag, 0, message.id);
@@ -284,7 +290,13 @@ export class EngineThread {
       };
       this.#lost = (error) => finish(() => reject(this.#reasonOf(error)));
       if (this.hasEnded) return this.#lost(new Error('the thread has ended'));
-      late = setTimeout(() => stop(overdue(limitMs), 0), left + grace);
+      const check = (afterMs: number): NodeJS.Timeout =>
+        setTimeout(() => {
+          const rest = more();
+          if (rest > 0 && performance.now() < last) late = check(rest + grace);
+          else stop(overdue(limitMs), 0);
+        }, afterMs);
+      late = check(left + grace);
       signal?.addEventListener('abort', abort, { once: true });
       if (signal?.aborted) abort();
       this.#say(message);

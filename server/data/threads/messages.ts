@@ -26,8 +26,8 @@ export interface RunMessage {
   db: string;
   /** BSON. */
   command: Uint8Array;
-  /** When it ends, by `epoch()`, and how many milliseconds that were. */
-  until: number;
+  /** When it ends, by `epoch()`; absent: when it has used the processor for `limitMs`. */
+  until?: number;
   limitMs: number;
   /** Time of the cluster. */
   now: number;
@@ -81,7 +81,8 @@ export interface Refusal {
 }
 
 export type FromThread =
-  | { type: 'ready' }
+  /** `thread`: for `processorMs`. */
+  | { type: 'ready'; thread: string | undefined }
   | DoneMessage
   | { type: 'refused'; id: number; refusal: Refusal }
   /** It needs a collection that it has no current copy of. */

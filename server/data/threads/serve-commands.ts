@@ -23,6 +23,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { callingThread, processorLeft } from './processor-time.ts';
 import { ReportedQueries } from './reported-queries.ts';
 
 /** Commands that take long run in a thread, on copies of the collections that they read. */
@@ -44,8 +45,7 @@ const port = parentPort;
 const held = new Held();
 const { cancelled } = workerData as ThreadData;
 const flag = new Int32Array(cancelled);
-// The threads that answer clients come first. On Linux this is the priority of this thread alone.
-if (process.platform === 'linux') setPriority(5);
+const thread = callingThread();
 
 function say(message: FromThread, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
@@ -98,9 +98,11 @@ function run(message: RunMessage): void {
     observe: reported.observe,
     ...(search && message.search ? { search: searchOf(search, message.search, message, draft) } : {}),
   };
+  const { until } = message;
   const budget = {
-    until: performance.now() + message.until - epoch(),
+    until: performance.now() + (until === undefined ? limitMs : until - epoch()),
     limit: limitMs,
+    ...(until === undefined ? { more: processorLeft(thread, limitMs) } : {}),
     isCancelled: () => Atomics.load(flag, 0) === id,
   };
   const command = fromBytes(message.command);
@@ -180,5 +182,7 @@ export function serveCommands(searching: ThreadSearch): void {
     else if (message.search) void searching.prepare(message.search).then(() => attempt(message));
     else attempt(message);
   });
-  say({ type: 'ready' });
+  // The threads that answer clients come first, now that this one is loaded. On Linux this is the priority of this thread alone.
+  if (process.platform === 'linux') setPriority(5);
+  say({ type: 'ready', thread });
 }
