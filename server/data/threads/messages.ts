@@ -81,7 +81,7 @@ export interface Refusal {
 }
 
 export type FromThread =
-  /** `thread`: for `processorMs`. */
+  /** `thread`: for `processorLeft`. */
   | { type: 'ready'; thread: string | undefined }
   | DoneMessage
   | { type: 'refused'; id: number; refusal: Refusal }

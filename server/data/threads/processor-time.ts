@@ -13,7 +13,7 @@ export function callingThread(): string | undefined {
 }
 
 /** Milliseconds of processor time that a thread has used; undefined where the system does not tell, or it has ended. */
-export function processorMs(thread: string | undefined): number | undefined {
+function processorMs(thread: string | undefined): number | undefined {
   if (thread === undefined) return undefined;
   try {
     const line = readFileSync(`/proc/${thread}/stat`, 'latin1');
