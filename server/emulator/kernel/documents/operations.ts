@@ -26,7 +26,9 @@ export class Operation implements Observer {
   /** The final reply. */
   reply: Document | undefined;
   readonly #began = performance.now();
-  readonly #killed = new AbortController();
+  #isKilled = false;
+  /** Made when a command first needs it: nearly all end within their first turn. */
+  #killed: AbortController | undefined;
   /** Where the queries begin of an attempt that was given up. */
   #staleFrom: number | undefined;
 
@@ -39,11 +41,18 @@ export class Operation implements Observer {
 
   /** Aborted by `killOp`. */
   get signal(): AbortSignal {
+    this.#killed ??= new AbortController();
+    if (this.#isKilled) this.#killed.abort();
     return this.#killed.signal;
   }
 
+  get isKilled(): boolean {
+    return this.#isKilled;
+  }
+
   kill(): void {
-    this.#killed.abort();
+    this.#isKilled = true;
+    this.#killed?.abort();
   }
 
   observe(query: AnsweredQuery): void {
@@ -81,7 +90,7 @@ export class Operation implements Observer {
       ns: `${this.db}.${typeof target === 'string' ? target : '$cmd'}`,
       command: { ...command, $db: this.db },
       ...(this.queries[0] ? { planSummary: planSummary(this.queries[0].plan()) } : {}),
-      ...(this.signal.aborted ? { killPending: true } : {}),
+      ...(this.isKilled ? { killPending: true } : {}),
     };
   }
 }
