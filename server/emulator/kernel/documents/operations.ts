@@ -1,6 +1,7 @@
 import { type Document, Long } from 'bson';
 import { type AnsweredQuery, mostAnswered, type Observer } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
+import { LazyAbort } from '#server/data/limits/lazy-abort.ts';
 import { NamespaceUsage } from './namespace-usage.ts';
 import { OpCounters } from './op-counters.ts';
 import { QueryStats } from './query-stats/query-stats.ts';
@@ -26,9 +27,7 @@ export class Operation implements Observer {
   /** The final reply. */
   reply: Document | undefined;
   readonly #began = performance.now();
-  #isKilled = false;
-  /** Made when a command first needs it: nearly all end within their first turn. */
-  #killed: AbortController | undefined;
+  readonly #killed = new LazyAbort();
   /** Where the queries begin of an attempt that was given up. */
   #staleFrom: number | undefined;
 
@@ -41,18 +40,15 @@ export class Operation implements Observer {
 
   /** Aborted by `killOp`. */
   get signal(): AbortSignal {
-    this.#killed ??= new AbortController();
-    if (this.#isKilled) this.#killed.abort();
     return this.#killed.signal;
   }
 
   get isKilled(): boolean {
-    return this.#isKilled;
+    return this.#killed.isAborted;
   }
 
   kill(): void {
-    this.#isKilled = true;
-    this.#killed?.abort();
+    this.#killed.abort();
   }
 
   observe(query: AnsweredQuery): void {
