@@ -99,7 +99,11 @@ function* pieces(body: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Undefined for an unsupported request: two Host headers, absolute-form. */
-function readRequest(request: IncomingMessage, secure: boolean, signal: () => AbortSignal): RawRequest | undefined {
+function readRequest(
+  request: IncomingMessage,
+  secure: boolean,
+  signal: () => AbortSignal,
+): RawRequest | undefined {
   const { rawHeaders, url = '', method = '' } = request;
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {
