@@ -38,6 +38,12 @@ describe('opening a database', () => {
     expect(readdirSync(join(dir, 'data'))).toEqual(['a.db']);
   });
 
+  test('leaves flushes of commits to the caller who flushes later', async () => {
+    const database = await openSqlite(path, { flushesLater: true });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    database.close();
+  });
+
   test('the file is free again after closing, although statements were prepared', async () => {
     for (let round = 0; round < 3; round += 1) {
       const database = await openSqlite(path);

@@ -38,6 +38,11 @@ export interface SqliteOptions {
   checkPages?: boolean;
   /** Largest size of the file; beyond it, writes fail as on a full disk. */
   maxBytes?: number;
+  /**
+   * A commit does not wait for the disk: it survives the end of the process, and the caller flushes the log against power
+   * failures. The file stays consistent in any case // documented: SQLite, "synchronous"
+   */
+  flushesLater?: boolean;
 }
 
 interface SqliteModule {
@@ -191,7 +196,8 @@ function configure(database: Sqlite, path: string, options: SqliteOptions): void
     checkIdentity(path, id, version, options.format ?? 0);
   }
   // The last two take the lock now, for as long as the database is open.
-  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; BEGIN EXCLUSIVE; COMMIT');
+  const synchronous = options.flushesLater ? 'NORMAL' : 'FULL';
+  database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=${synchronous}; BEGIN EXCLUSIVE; COMMIT`);
   if (options.maxBytes !== undefined) {
     const pages = Math.max(1, Math.floor(options.maxBytes / readPragma(database, 'page_size')));
     database.exec(`PRAGMA max_page_count=${pages}`);

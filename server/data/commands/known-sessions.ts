@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Binary, type Document } from 'bson';
 import { MINUTE } from '#contract/values/durations.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { idKey } from '../values/id-key.ts';
+import { binaryKey, idKey } from '../values/id-key.ts';
 import { sameValue } from '../values/same-value.ts';
 import { CommandError } from './command-error.ts';
 import { located, typeMismatch } from './refusals.ts';
@@ -59,7 +59,11 @@ function validateSession(lsid: unknown, where = 'lsid'): void {
 }
 
 /** The key that identifies a session. */
-export const sessionKey = ({ id, uid }: Document): string => idKey([id, uid ?? null]);
+export function sessionKey({ id, uid }: Document): string {
+  return id instanceof Binary && uid instanceof Binary
+    ? `${binaryKey(id)}/${binaryKey(uid)}`
+    : idKey([id, uid ?? null]);
+}
 
 /** The sessions that clients of a cluster use, by their ids. */
 export class KnownSessions {
@@ -114,11 +118,16 @@ function nameOf({ user, db }: SessionUser): string {
   return `${user}@${db}`;
 }
 
-/** Documented: the SHA-256 of the user's name, or of an empty text without a user. */
+/** Documented: the SHA-256 of the user's name, or of an empty text without a user. Every command needs it. */
 function digest(user: SessionUser | undefined): Binary {
-  return new Binary(
-    createHash('sha256')
-      .update(user ? nameOf(user) : '')
-      .digest(),
-  );
+  const name = user ? nameOf(user) : '';
+  const existing = digests.get(name);
+  if (existing) return existing;
+  const created = new Binary(createHash('sha256').update(name).digest());
+  if (digests.size >= mostDigests) digests.clear();
+  digests.set(name, created);
+  return created;
 }
+
+const digests = new Map<string, Binary>();
+const mostDigests = 1000;

@@ -1,5 +1,5 @@
 import { calculateObjectSize, type Document } from 'bson';
-import { step } from '../limits/budget.ts';
+import { foresee, step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
 import { checkedPart } from './fields/check-fields.ts';
@@ -40,6 +40,9 @@ export function statementsOf(command: Document, field: string): Document[] {
   return list.map((each) => checkedPart(each, `${name}.${field}`));
 }
 
+/** Statements after which the duration of all is estimated. */
+const sample = 100;
+
 /**
  * Runs statements one by one, each atomically. Documented: ordered (the default) ends at the first error,
  * unordered continues; errors carry the index of their statement.
@@ -51,8 +54,10 @@ export function runBatch(
 ): Document[] {
   const writeErrors: Document[] = [];
   let bytes = 0;
+  const began = performance.now();
   for (const [index, statement] of statements.entries()) {
     step();
+    if (index === sample) foresee(began, index / statements.length);
     try {
       run(statement, index);
     } catch (error) {

@@ -85,3 +85,18 @@ export function step(count = 1): void {
   if (more <= 0) throw expired();
   current = { ...current, until: now + more };
 }
+
+/** A forecast may be wrong by this factor: the first statements of a process take longer. */
+const doubtful = 4;
+
+/**
+ * Ends a tried computation as soon as its end cannot be expected in time: what it does until then would be undone.
+ *
+ * @param began by `performance.now()`
+ * @param share the part that is done
+ */
+export function foresee(began: number, share: number): void {
+  if (current.expired === undefined) return;
+  const expected = (performance.now() - began) / share;
+  if (expected > doubtful * current.limit) throw expired();
+}

@@ -77,7 +77,8 @@ function fieldKey([name, value]: [string, unknown]): string {
   return `[${JSON.stringify(name)},${partKey(value)}]`;
 }
 
-function binaryKey(value: Binary | Uint8Array): string {
+/** The key of binary data. */
+export function binaryKey(value: Binary | Uint8Array): string {
   return value instanceof Uint8Array
     ? `x0:${Buffer.from(value).toString('base64')}`
     : `x${value.sub_type}:${value.toString('base64')}`;

@@ -141,7 +141,14 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       const entity = () => standing(raw, target, { ...call, ...from });
       refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));
     }
-    const run = () => handler({ ...call, ...from, signal: raw.signal } as never);
+    const asked = {
+      ...call,
+      ...from,
+      get signal() {
+        return raw.signal?.();
+      },
+    };
+    const run = () => handler(asked as never);
     const result: unknown = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }

@@ -11,7 +11,7 @@ export function createFetch(answer: (raw: RawRequest) => Promise<RawResponse>) {
       headers: { host: url.host, ...Object.fromEntries(request.headers) },
       peer,
       secure: url.protocol === 'https:',
-      signal: request.signal,
+      signal: () => request.signal,
       async readBody(limit) {
         const bytes = new Uint8Array(await request.arrayBuffer());
         if (bytes.byteLength > limit) throw fail('PAYLOAD_TOO_LARGE', limit);

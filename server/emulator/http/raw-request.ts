@@ -10,7 +10,7 @@ export interface RawRequest {
   secure: boolean;
   readBody: (limit: number) => Promise<Uint8Array>;
   /** Aborted when the client has gone before its answer. */
-  signal?: AbortSignal;
+  signal?: () => AbortSignal;
 }
 
 export interface RawResponse {

@@ -2,6 +2,7 @@ import { createServer as createHttp, type IncomingMessage, type ServerResponse }
 import { createServer as createHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#contract/api/errors.ts';
+import { LazyAbort } from '#server/data/limits/lazy-abort.ts';
 import { limitConnections, totalConnections } from '#server/listening/connection-limits.ts';
 import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
@@ -64,11 +65,11 @@ async function exchange(
   response: ServerResponse,
   secure: boolean,
 ): Promise<void> {
-  const gone = new AbortController();
+  const gone = new LazyAbort();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  const raw = readRequest(request, secure, gone.signal);
+  const raw = readRequest(request, secure, () => gone.signal);
   const { status, headers, body, reset }: RawResponse = raw
     ? await emulator.answer(raw)
     : { status: 400, headers: {}, body: '' };
@@ -98,7 +99,11 @@ function* pieces(body: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Undefined for an unsupported request: two Host headers, absolute-form. */
-function readRequest(request: IncomingMessage, secure: boolean, signal: AbortSignal): RawRequest | undefined {
+function readRequest(
+  request: IncomingMessage,
+  secure: boolean,
+  signal: () => AbortSignal,
+): RawRequest | undefined {
   const { rawHeaders, url = '', method = '' } = request;
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {

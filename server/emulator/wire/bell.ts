@@ -3,14 +3,17 @@ import { longestTimerMs } from '#contract/values/longest-timer.ts';
 
 /** Rings when something has changed in a cluster, for those who wait for it. */
 export class Bell {
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Map<() => void, () => boolean>();
 
   ring(): void {
-    for (const wake of [...this.#waiting]) wake();
+    for (const [wake, isConcerned] of [...this.#waiting]) if (isConcerned()) wake();
   }
 
-  /** Resolves when it rings, after the given milliseconds, or when the connection is closed. */
-  next(ms: number, socket: Socket): Promise<void> {
+  /**
+   * Resolves when it rings, after the given milliseconds, or when the connection is closed. `isConcerned`: whether a ring is
+   * of interest to the caller, which otherwise continues to wait.
+   */
+  next(ms: number, socket: Socket, isConcerned = () => true): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -19,7 +22,7 @@ export class Bell {
         resolve();
       };
       const timer = Number.isFinite(ms) ? setTimeout(wake, Math.min(ms, longestTimerMs)) : undefined;
-      this.#waiting.add(wake);
+      this.#waiting.set(wake, isConcerned);
       socket.once('close', wake);
     });
   }

@@ -6,6 +6,7 @@ import { MustWait } from '#server/data/commands/must-wait.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Begun, Deps } from '../kernel/documents/deps.ts';
+import type { Operation } from '../kernel/documents/operations.ts';
 import type { World } from '../kernel/world.ts';
 import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
@@ -81,10 +82,10 @@ export function serve(
   const inWorld: Commands['inWorld'] = (place, action) =>
     turns.run(session, () => commands.inWorld(place, action));
   const deps = { ...commands, inWorld, owner: session };
-  const run = async (action: () => Begun, killed: AbortSignal): Promise<Document> => {
+  const run = async (action: () => Begun, operation: Operation): Promise<Document> => {
     const begun = await inWorld(world, action);
     if (typeof begun !== 'function') return begun;
-    return begun({ ...deps, signal: AbortSignal.any([gone.signal, killed]) });
+    return begun({ ...deps, signal: AbortSignal.any([gone.signal, operation.signal]) });
   };
   const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
@@ -175,7 +176,7 @@ function read(message: Buffer): [request: Request, command: Document | CommandEr
 interface Within {
   session: WireSession;
   socket: Socket;
-  run: (action: () => Begun, killed: AbortSignal) => Promise<Document>;
+  run: (action: () => Begun, operation: Operation) => Promise<Document>;
 }
 
 /** The reply to a command; undefined when the connection ends instead. */
@@ -191,7 +192,7 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
   }
   const operation = session.begin(db, command);
   try {
-    operation.reply = await patiently(db, command, operation.signal, within);
+    operation.reply = await patiently(db, command, operation, within);
   } finally {
     session.operations.end(operation);
   }
@@ -204,15 +205,15 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
 async function patiently(
   db: string,
   command: Document,
-  killed: AbortSignal,
+  operation: Operation,
   { session, socket, run }: Within,
 ): Promise<Document | undefined> {
   const began = performance.now();
   let mayWait = true;
   while (!socket.destroyed) {
-    if (killed.aborted) return interrupted().toReply();
+    if (operation.isKilled) return interrupted().toReply();
     try {
-      const reply = await run(() => session.answer(db, command, mayWait), killed);
+      const reply = await run(() => session.answer(db, command, mayWait), operation);
       // the end of a transaction wakes waiting commands, even without a change
       if (command.autocommit === false) session.bell.ring();
       return reply;
@@ -239,7 +240,7 @@ async function keepTelling(
   for (let replyTo = request; !socket.destroyed; ) {
     const until = performance.now() + longest;
     while (session.knows(existing) && performance.now() < until && !socket.destroyed) {
-      await session.bell.next(until - performance.now(), socket);
+      await session.bell.next(until - performance.now(), socket, () => !session.knows(existing));
     }
     // a fail point meets each of them
     const failure = session.failureOf(command);

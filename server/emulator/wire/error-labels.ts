@@ -39,9 +39,10 @@ const resumable = new Set([
 const topological = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** A reply with the topology as its sender knows it, where the error is about that: older news are not believed. */
-export function withTopology(reply: Document, topologyVersion: unknown): Document {
+export function withTopology(reply: Document, members: { readonly topologyVersion: unknown }): Document {
   const code: unknown = reply.ok === 0 ? reply.code : reply.writeConcernError?.code;
-  return typeof code === 'number' && topological.has(code) ? { ...reply, topologyVersion } : reply;
+  if (typeof code !== 'number' || !topological.has(code)) return reply;
+  return { ...reply, topologyVersion: members.topologyVersion };
 }
 
 const ends = ['commitTransaction', 'abortTransaction'];

@@ -41,9 +41,10 @@ function determineDoors(cluster: ClusterRecord): readonly Host[] {
 export type MemberState = 'primary' | 'secondary' | 'router' | 'down';
 
 /** What each door of a cluster is now: outages and restarts take hosts away and move the primary. */
-function memberStates(world: World, clusterId: string): MemberState[] {
-  const cluster = holderIn(world, clusterId)?.cluster;
-  const struck = disturbanceOf(world, clusterId);
+function memberStates(
+  cluster: ClusterRecord | undefined,
+  struck: ReturnType<typeof disturbanceOf>,
+): readonly MemberState[] {
   return doorsOf(cluster).map((host, index) => {
     if (host && struck?.downHosts.includes(host.id)) return 'down';
     if (host?.typeName === 'SHARD_MONGOS') return 'router';
@@ -60,6 +61,8 @@ export class Members {
   /** `host:port` of every door, in the order of `doorsOf`. */
   readonly addresses: string[] = [];
   #seen = '';
+  /** The states with the rows that they follow from: rows never change, and every command looks at them. */
+  #last: { cluster: unknown; struck: unknown; states: readonly MemberState[] } | undefined;
   /** How many primaries there have been. */
   term = 0;
   /** When the world saw the newest one begin. */
@@ -78,8 +81,13 @@ export class Members {
   }
 
   /** Notices elections and outages; the states as they are. */
-  look(): MemberState[] {
-    const states = memberStates(this.#world, this.#clusterId);
+  look(): readonly MemberState[] {
+    const cluster = this.#world.tables.clusters.get(this.#clusterId);
+    const struck = disturbanceOf(this.#world, this.#clusterId);
+    const last = this.#last;
+    if (last && last.cluster === cluster && last.struck === struck) return last.states;
+    const states = memberStates(cluster, struck);
+    this.#last = { cluster, struck, states };
     const now = states.join();
     if (now !== this.#seen) {
       this.#changes += 1;

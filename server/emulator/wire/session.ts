@@ -75,9 +75,10 @@ function preferenceOf({ $readPreference: input }: Document): ReadPreference {
 /** The time of a cluster, by which sessions read their own writes // documented: operationTime, $clusterTime */
 function clusterTime(world: World, holder: Holder): Document {
   const operationTime = timestampOf(positionOf(world, dataSetOf(world, holder)));
-  const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
-  return { operationTime, $clusterTime: { clusterTime: operationTime, signature } };
+  return { operationTime, $clusterTime: { clusterTime: operationTime, signature: unsigned } };
 }
+
+const unsigned = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
 
 function appNameOf({ client }: Document): string | undefined {
   const name: unknown = client?.application?.name;
@@ -205,7 +206,7 @@ export class WireSession {
    */
   labelled(command: Document, plain: Document, instead?: string[], isKnown = true): Document {
     const { members } = this.#entrance;
-    const reply = this.#completed(command, withTopology(plain, members.topologyVersion));
+    const reply = this.#completed(command, withTopology(plain, members));
     if (instead) return instead.length > 0 ? { ...reply, errorLabels: instead } : reply;
     return labelled(reply, labelsFor(command, reply, isKnown && this.#isWatching(command)));
   }

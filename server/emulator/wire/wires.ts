@@ -191,14 +191,16 @@ export class Wires {
    */
   async changed(world: World): Promise<void> {
     for (const [key, opening] of this.#open) {
-      const opened = await opening.catch(() => undefined);
+      const opened = this.#ready.get(key) ?? (await opening.catch(() => undefined));
       if (opened?.world !== world) continue;
       if (this.#shown && !holderIn(world, opened.clusterId)) {
         this.#shut(key, opened);
         continue;
       }
-      for (const socket of opened.doors.flatMap(({ sockets }) => [...sockets])) {
-        if (!opened.admission.admits(socket.remoteAddress ?? '')) socket.destroy();
+      for (const { sockets } of opened.doors) {
+        for (const socket of sockets) {
+          if (!opened.admission.admits(socket.remoteAddress ?? '')) socket.destroy();
+        }
       }
       opened.bell.ring();
     }

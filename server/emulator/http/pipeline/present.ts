@@ -61,7 +61,29 @@ function listText(listing: Listing<object>, at: Presentation): string {
   const members = shown.map(linkerOf(entity, at, full, addressOfMember));
   const count = query.includeCount ? `,"totalCount":${rows.length}` : '';
   const status = query.envelope ? `,"status":${at.status}` : '';
-  return `{"links":${pageLinks(at, rows.length)},"results":[${members.join(',')}]${count}${status}}`;
+  return pageText(`{"links":${pageLinks(at, rows.length)},"results":[`, members, `]${count}${status}}`);
+}
+
+/** The latest pages by what is around their members. */
+const pages = new Map<string, { members: readonly string[]; text: string }>();
+const mostPages = 32;
+/** Longer pages are rare, and joined each time. */
+const longestPage = 100_000;
+
+/** Clients read the same page again and again: its text is joined once, and the log of requests shares it. */
+function pageText(before: string, members: readonly string[], after: string): string {
+  const key = before + after;
+  const last = pages.get(key);
+  const isSame =
+    last?.members.length === members.length && last.members.every((each, at) => each === members[at]);
+  if (last && isSame) return last.text;
+  const text = `${before}${members.join(',')}${after}`;
+  pages.delete(key);
+  if (text.length > longestPage) return text;
+  const [oldest] = pages.keys();
+  if (pages.size >= mostPages && oldest !== undefined) pages.delete(oldest);
+  pages.set(key, { members, text });
+  return text;
 }
 
 /** Members of a bare list: entities, or values. */

@@ -3,6 +3,7 @@ import { legacyRoots, type Root, roots } from '#contract/api/names.ts';
 import type { Operation } from '#contract/api/operation.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
 import { datesOf } from '#contract/api/versions.ts';
+import { memoizeLatest } from '#server/emulator/http/input/memoize-latest.ts';
 import { createPathTree } from '#server/emulator/http/input/path-tree.ts';
 
 type AnyRoot = Root | keyof typeof legacyRoots;
@@ -41,9 +42,9 @@ const prefixes = Object.entries({ ...legacyRoots, ...roots }) as [AnyRoot, strin
 
 /**
  * Validates the raw request target before anything decodes it: only origin-form, visible ASCII, no fragment,
- * no empty or dot segments, well-formed percent-encoding.
+ * no empty or dot segments, well-formed percent-encoding. Clients send the same targets again and again.
  */
-export function readTarget(raw: string): Target {
+export const readTarget = memoizeLatest(256, (raw: string): Target => {
   const [given = '', ...rest] = raw.split('?');
   // observed at the root, and elsewhere expected by clients: a slash at the end changes nothing
   const path = given.replace(/([^/])\/$/, '$1');
@@ -64,7 +65,7 @@ export function readTarget(raw: string): Target {
     return { root, prefix, path, search, candidates, paramsOf: (id) => match?.params(id) ?? {} };
   }
   return { root: 'v2', prefix: '', path, search, candidates: [], paramsOf: () => ({}) };
-}
+});
 
 function malformed() {
   return failWith('VALIDATION_ERROR', { detail: 'The request target is malformed.' });

@@ -1,6 +1,7 @@
 import { type Document, Long } from 'bson';
 import { type AnsweredQuery, mostAnswered, type Observer } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
+import { LazyAbort } from '#server/data/limits/lazy-abort.ts';
 import { NamespaceUsage } from './namespace-usage.ts';
 import { OpCounters } from './op-counters.ts';
 import { QueryStats } from './query-stats/query-stats.ts';
@@ -26,7 +27,7 @@ export class Operation implements Observer {
   /** The final reply. */
   reply: Document | undefined;
   readonly #began = performance.now();
-  readonly #killed = new AbortController();
+  readonly #killed = new LazyAbort();
   /** Where the queries begin of an attempt that was given up. */
   #staleFrom: number | undefined;
 
@@ -40,6 +41,10 @@ export class Operation implements Observer {
   /** Aborted by `killOp`. */
   get signal(): AbortSignal {
     return this.#killed.signal;
+  }
+
+  get isKilled(): boolean {
+    return this.#killed.isAborted;
   }
 
   kill(): void {
@@ -81,7 +86,7 @@ export class Operation implements Observer {
       ns: `${this.db}.${typeof target === 'string' ? target : '$cmd'}`,
       command: { ...command, $db: this.db },
       ...(this.queries[0] ? { planSummary: planSummary(this.queries[0].plan()) } : {}),
-      ...(this.signal.aborted ? { killPending: true } : {}),
+      ...(this.isKilled ? { killPending: true } : {}),
     };
   }
 }

@@ -49,7 +49,10 @@ export async function makeIndexesReady(world: World, clusterId: string): Promise
 export function searchHost(clusterId: string, followed: Followed): SearchHost {
   const cluster = followed.world.tables.clusters.get(clusterId);
   return answeringHost({
-    hostname: cluster && hosts(cluster)[0]?.hostname,
+    // only explanations contain it, and every command has such a host
+    get hostname() {
+      return cluster && hosts(cluster)[0]?.hostname;
+    },
     list: ({ db, collection }) => listed(clusterId, followed, db, collection),
     recordOf: (db, collection, name) => indexOf(followed.world, clusterId, db, collection, name),
     indexOf: (record) => runningIndex(record, followed),

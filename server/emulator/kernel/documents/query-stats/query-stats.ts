@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Decimal128, type Document, Long, Timestamp } from 'bson';
 import type { AnsweredQuery } from '#server/data/documents.ts';
 import { hashedNames, measuredCommands, statementShape } from './statement-shape.ts';
@@ -72,8 +72,10 @@ interface Ended {
   client: { appName: string | undefined };
 }
 
-const hashOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').toUpperCase();
+const noTotals = () =>
+  Object.fromEntries(values.map((value) => [value, new Totals()])) as Record<keyof typeof names, Totals>;
+
+const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value)).toUpperCase();
 
 /** Statistics by the shape of queries since the process began // documented: `$queryStats` */
 export class QueryStats {
@@ -118,9 +120,8 @@ export class QueryStats {
 
   #entryOf({ db, command, client: { appName } }: Ended, now: number): Entry {
     const key = hashOf([statementShape(db, command), appName]);
-    const totals = Object.fromEntries(values.map((value) => [value, new Totals()])) as Entry['totals'];
     const entry = this.#entries.get(key) ?? {
-      ...{ db, command, appName, totals, count: 0, lastMicros: 0, firstSeen: now, lastSeen: now },
+      ...{ db, command, appName, totals: noTotals(), count: 0, lastMicros: 0, firstSeen: now, lastSeen: now },
     };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
