@@ -37,7 +37,7 @@ export interface ServerHost {
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
   usage: {
     /** Times and counts of the operations on a namespace, as in `$collStats` with latencyStats. */
-    latencies(ns: string): Document;
+    latencies(ns: string, histograms: boolean): Document;
     /** The number of queries that read a whole collection. */
     scans(ns: string): number;
   };
