@@ -50,7 +50,12 @@ function serverStats(
   return {
     ...(latencyStats === undefined
       ? {}
-      : { latencyStats: server.usage.latencies(ns, isDocument(latencyStats) && latencyStats.histograms === true) }),
+      : {
+          latencyStats: server.usage.latencies(
+            ns,
+            isDocument(latencyStats) && latencyStats.histograms === true,
+          ),
+        }),
     // assumed: scans by tailable cursors are not counted apart
     ...(queryExecStats === undefined
       ? {}

@@ -180,7 +180,15 @@ function top(_: Document, { world, holder, operations }: Asking): Document {
 }
 
 /** Commands before the sign-in // documented: they require no authentication */
-const beforeSignIn = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'buildInfo', 'buildinfo', 'endSessions']);
+const beforeSignIn = new Set([
+  'hello',
+  'isMaster',
+  'ismaster',
+  'ping',
+  'buildInfo',
+  'buildinfo',
+  'endSessions',
+]);
 
 /** Documented: the properties of each command for the list of commands; those that no user may run are listed too. */
 function listCommands(): Document {

@@ -55,38 +55,43 @@ async function stored(db: Awaited<ReturnType<typeof openDatabase<Tables>>>) {
 it.each([
   { phase: 'reading', readCount: 300 },
   { phase: 'writing', readCount: count },
-])('a copy of documents that is killed while $phase is completed by another process, once', async (killed) => {
-  const path = await copyBegun();
-  await kit.restart(async () => {
-    const { dir, databaseUrl } = kit.console;
-    const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-    const origins = [kit.source.served.url, kit.host.served.url];
-    const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, killed.phase, ...origins], {
-      env,
-      stdio: 'ignore',
+])(
+  'a copy of documents that is killed while $phase is completed by another process, once',
+  async (killed) => {
+    const path = await copyBegun();
+    await kit.restart(async () => {
+      const { dir, databaseUrl } = kit.console;
+      const env = { ...process.env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+      const origins = [kit.source.served.url, kit.host.served.url];
+      const process_ = spawn(process.execPath, ['--import', 'tsx', child, dir, killed.phase, ...origins], {
+        env,
+        stdio: 'ignore',
+      });
+      expect(await once(process_, 'exit')).toEqual([null, 'SIGKILL']);
+      const db = await openDatabase<Tables>(databaseUrl ? { url: databaseUrl } : { dir });
+      const { state, readCount } = await stored(db);
+      expect({ phase: state, readCount }).toEqual(killed);
+      // on PostgreSQL it holds its lease for a minute more
+      await expireLeases(db);
+      await db.destroy();
     });
-    expect(await once(process_, 'exit')).toEqual([null, 'SIGKILL']);
-    const db = await openDatabase<Tables>(databaseUrl ? { url: databaseUrl } : { dir });
-    const { state, readCount } = await stored(db);
-    expect({ phase: state, readCount }).toEqual(killed);
-    // on PostgreSQL it holds its lease for a minute more
-    await expireLeases(db);
-    await db.destroy();
-  });
-  const collection = await vi.waitFor(
-    async () => {
-      await setImmediate();
-      kit.clock.now += 50;
-      const { body } = await kit.ask<TwinCollection[]>('GET', path);
-      expect(body[0]?.state, JSON.stringify(body)).toBe('done');
-      return body[0];
-    },
-    { timeout: 60_000, interval: 20 },
-  );
-  expect(collection).toMatchObject({ readCount: count, writtenCount: count, refusedCount: 0 });
-  const find = { find: 'orders', sort: { _id: 1 }, batchSize: count };
-  type Found = { cursor: { firstBatch: { _id: { $numberInt: string }; mail: string }[] } };
-  const { cursor } = await command<Found>('twin-rehearsal', find);
-  expect(cursor.firstBatch.map(({ _id }) => Number(_id.$numberInt))).toEqual(Array.from({ length: count }, (_, _id) => _id));
-  expect(cursor.firstBatch.filter(({ mail }) => mail.includes('canary'))).toEqual([]);
-});
+    const collection = await vi.waitFor(
+      async () => {
+        await setImmediate();
+        kit.clock.now += 50;
+        const { body } = await kit.ask<TwinCollection[]>('GET', path);
+        expect(body[0]?.state, JSON.stringify(body)).toBe('done');
+        return body[0];
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+    expect(collection).toMatchObject({ readCount: count, writtenCount: count, refusedCount: 0 });
+    const find = { find: 'orders', sort: { _id: 1 }, batchSize: count };
+    type Found = { cursor: { firstBatch: { _id: { $numberInt: string }; mail: string }[] } };
+    const { cursor } = await command<Found>('twin-rehearsal', find);
+    expect(cursor.firstBatch.map(({ _id }) => Number(_id.$numberInt))).toEqual(
+      Array.from({ length: count }, (_, _id) => _id),
+    );
+    expect(cursor.firstBatch.filter(({ mail }) => mail.includes('canary'))).toEqual([]);
+  },
+);
