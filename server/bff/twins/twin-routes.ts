@@ -53,7 +53,15 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
         orgId,
         groupIds: groupIds && [...new Set(groupIds)],
       },
-      ...{ twinConnection: null, isSourceDeleted: false, state: 'copying', reason: '', createdBy: by, createdAt, copiedAt: null },
+      ...{
+        twinConnection: null,
+        isSourceDeleted: false,
+        state: 'copying',
+        reason: '',
+        createdBy: by,
+        createdAt,
+        copiedAt: null,
+      },
       ...{ reading: newReading(createdAt), counts: {}, gapCount: 0, drift: null, rehearsalId: null },
       ...{ projectNames: {}, gaps: [], differences: [], loadedCopy: 0, copy: 1 },
     };

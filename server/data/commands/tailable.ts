@@ -48,8 +48,7 @@ class TailableCursor implements LiveCursor {
       );
     }
     // documented: in the log of writes, a cursor from a time on begins there
-    const rest =
-      last === undefined ? documents.since?.(this.#asked.filter) : documents.behind?.(last.n);
+    const rest = last === undefined ? documents.since?.(this.#asked.filter) : documents.behind?.(last.n);
     for (const stored of rest ?? documents.all()) {
       step();
       const { key, n = 0 } = stored;
