@@ -88,6 +88,8 @@ const head = {
   host: connection,
   orgId: ObjectId,
   groupIds: z.array(ObjectId).nullable(),
+  /** Whether the connection to the source was deleted: the copy stays, and cannot be refreshed. */
+  isSourceDeleted: z.boolean(),
   /** Its own connection; null before the first copy is complete. */
   twinConnection: z.string().nullable(),
   state: TwinState,

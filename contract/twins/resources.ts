@@ -13,7 +13,7 @@ interface TwinResource {
   /** Plural noun, as a heading. */
   title: string;
   /** Where it is read. */
-  of: 'organization' | 'project' | 'cluster';
+  of: 'organization' | 'project' | 'cluster' | 'flexCluster';
   read: OperationId;
   /** Query of the read. */
   query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -280,6 +280,16 @@ const table = {
     volatile: ['stateName'],
     clusters: 'dedicated',
   },
+  flexSnapshots: {
+    title: 'Snapshots of flex clusters',
+    ...{ of: 'flexCluster', read: 'listGroupFlexClusterBackupSnapshots', answer: 'pages', keys: ['id'] },
+    names: ['scheduledTime'],
+  },
+  flexRestoreJobs: {
+    title: 'Restore jobs of flex clusters',
+    ...{ of: 'flexCluster', read: 'listGroupFlexClusterBackupRestoreJobs', answer: 'pages', keys: ['id'] },
+    volatile: ['snapshotUrl'],
+  },
   compliancePolicy: {
     title: 'Backup compliance policy',
     ...{ of: 'project', read: 'getGroupBackupCompliancePolicy', answer: 'one', keys: [] },
@@ -330,6 +340,12 @@ export const twinKey = (name: TwinResourceName, item: Fields): string =>
 /** The name of an object for people. */
 export const twinLabel = (name: TwinResourceName, item: Fields): string =>
   firstText(item, twinResource(name).names ?? []) ?? twinKey(name, item);
+
+/** The level of the parts of each list of clusters. */
+export const partsOf: Readonly<Partial<Record<TwinResourceName, TwinResource['of']>>> = {
+  clusters: 'cluster',
+  flexClusters: 'flexCluster',
+};
 
 /** Whether a resource exists for a cluster as the list of clusters describes it. */
 export function appliesTo(name: TwinResourceName, cluster: Fields): boolean {

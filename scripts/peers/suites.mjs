@@ -29,7 +29,7 @@ const firstMember = ({ MONGODB_URI = '' }) =>
 function connectionString({ MONGODB_URI = '', SSL_CERT_FILE = '' }, database) {
   const [members, options] = MONGODB_URI.split('/?');
   if (options === undefined) throw new Error('The emulator has no cluster to connect to.');
-  return `${members}/${database}?${options}&tlsCAFile=${encodeURI(SSL_CERT_FILE)}`;
+  return `${members}/${database}?${options}&tlsCAFile=${encodeURIComponent(SSL_CERT_FILE)}`;
 }
 
 /** Tests for pytest, with variables of their own. */

@@ -37,7 +37,7 @@ export interface ServerHost {
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
   usage: {
     /** Times and counts of the operations on a namespace, as in `$collStats` with latencyStats. */
-    latencies(ns: string): Document;
+    latencies(ns: string, histograms: boolean): Document;
     /** The number of queries that read a whole collection. */
     scans(ns: string): number;
   };
@@ -85,6 +85,8 @@ export interface Documents {
   all(): Iterable<Stored>;
   /** Those behind a place in that order, where that is quicker than reading all; more of them may come. */
   behind?(n: number): Iterable<Stored>;
+  /** Those from the time on that a filter names, in the log of writes; more of them may come, undefined without one. */
+  since?(filter: Document): Iterable<Stored> | undefined;
   byKey(key: string): Stored | undefined;
   /**
    * Inserts, or replaces the one with the same `_id`. The document is already validated. Replacements are

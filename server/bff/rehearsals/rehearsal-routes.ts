@@ -1,4 +1,4 @@
-import { rehearsalOperations } from '#contract/twins/rehearsals.ts';
+import { type Freshness, rehearsalOperations } from '#contract/twins/rehearsals.ts';
 import { personOf } from '../change-sets/deps.ts';
 import type { ChangeSets } from '../change-sets/store.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
@@ -23,6 +23,8 @@ export interface RehearsalRoutesDeps {
   now: () => number;
 }
 
+const sourceDeleted = 'The connection to the source was deleted.';
+
 /** Rehearsals: begun, followed, ended. */
 export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
   const { rehearsals, twins, sets } = deps;
@@ -37,10 +39,22 @@ export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
     }
   };
 
+  /** Calls to the source; undefined after its connection was deleted, which results survive. */
+  const callsOf = async (connection: string): Promise<ServiceCalls | undefined> => {
+    try {
+      return await deps.sourceCalls(connection);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'CONNECTION_NOT_FOUND') return undefined;
+      throw error;
+    }
+  };
+
   const view = async (id: string) => {
     const { rehearsal } = await rehearsals.get(id);
-    const calls = await deps.sourceCalls(rehearsal.connection);
-    const freshness = await freshnessOf(rehearsal, await existingSet(rehearsal.setId), calls);
+    const calls = await callsOf(rehearsal.connection);
+    const freshness: Freshness = calls
+      ? await freshnessOf(rehearsal, await existingSet(rehearsal.setId), calls)
+      : { is: 'unknown', reasons: [sourceDeleted] };
     return { ...rehearsalView(rehearsal), freshness };
   };
 
@@ -66,7 +80,8 @@ export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
     getRehearsal: ({ rehearsalId }) => view(rehearsalId),
     async getRehearsalComparison({ rehearsalId }) {
       const { rehearsal } = await rehearsals.get(rehearsalId);
-      const calls = await deps.sourceCalls(rehearsal.connection);
+      const calls = await callsOf(rehearsal.connection);
+      if (!calls) return { works: [], unknown: [sourceDeleted] };
       return laterAtSource(rehearsal, await existingSet(rehearsal.setId), calls);
     },
     async cancelRehearsal({ rehearsalId }) {

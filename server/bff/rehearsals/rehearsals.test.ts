@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Twin } from '#contract/console/twins.ts';
-import type { Rehearsal, RehearsalHead } from '#contract/twins/rehearsals.ts';
+import type { LaterReport, Rehearsal, RehearsalHead } from '#contract/twins/rehearsals.ts';
 import type { Refusal } from '../functions/emulated-for-tests.ts';
 import { larger } from './larger-for-tests.ts';
 import { isOver, type RehearsalKit, startRehearsals } from './rehearsing-for-tests.ts';
@@ -183,3 +183,27 @@ const elected = {
   enabled: true,
   notifications: [{ typeName: 'GROUP', delayMin: 0, intervalMin: 60, emailEnabled: true }],
 };
+
+it('a twin and its rehearsals stay after the connection to the source was deleted, until they are deleted', async () => {
+  kit = await startRehearsals();
+  const { rehearsal } = await rehearsed([
+    ['createGroupAccessListEntry', { body: [{ cidrBlock: '198.51.100.0/24' }] }],
+  ]);
+  expect((await kit.ask('DELETE', '/bff/connections/production')).status).toBe(204);
+  const twins = await kit.ask<Twin[]>('GET', '/bff/twins?connection=twin-rehearsal');
+  expect(twins.body).toMatchObject([{ id: kit.twin.id, state: 'ready', isSourceDeleted: true }]);
+  expect(await kit.read(rehearsal.id)).toMatchObject({
+    ...{ state: 'ended', refusedCount: 0 },
+    freshness: { is: 'unknown', reasons: ['The connection to the source was deleted.'] },
+  });
+  const later = await kit.ask<LaterReport>('GET', `/bff/rehearsals/${rehearsal.id}/later`);
+  expect(later.body).toEqual({ works: [], unknown: ['The connection to the source was deleted.'] });
+  const twin = `/bff/twins/${kit.twin.id}`;
+  const refreshed = await kit.ask<Refusal>('POST', `${twin}/refresh`);
+  expect([refreshed.status, refreshed.body.error.code]).toEqual([409, 'TWIN_STATE']);
+  expect((await kit.ask('POST', `${twin}/load`)).status).toBe(200);
+  await kit.until(kit.twin.id, 'ready');
+  expect(await entries('twin-rehearsal')).not.toContain('198.51.100.0/24');
+  expect((await kit.ask('DELETE', twin)).status).toBe(204);
+  expect((await kit.ask('GET', `/bff/rehearsals/${rehearsal.id}`)).status).toBe(404);
+});

@@ -23,9 +23,13 @@ export interface RehearsalKit extends Twinning {
 
 export async function startRehearsals(seed = 'single', argv: string[] = []): Promise<RehearsalKit> {
   const kit = await startTwinning(seed, argv);
+  const { id: twinId } = await kit.create([kit.source.credentials.groupId]);
+  return rehearsingOn(kit, await kit.until(twinId, 'ready'));
+}
+
+/** Rehearsals on a twin that exists. */
+export function rehearsingOn(kit: Twinning, twin: Twin): RehearsalKit {
   const { groupId, clusterName } = kit.source.credentials;
-  const { id: twinId } = await kit.create([groupId]);
-  const twin = await kit.until(twinId, 'ready');
   const read = async (id: string) => (await kit.ask<Rehearsal>('GET', `/bff/rehearsals/${id}`)).body;
   return {
     ...{ ...kit, twin, groupId, clusterName, read },
@@ -42,7 +46,7 @@ export async function startRehearsals(seed = 'single', argv: string[] = []): Pro
       return set;
     },
     rehearse: (setId) =>
-      kit.ask<Rehearsal>('POST', '/bff/rehearsals', { connection: 'production', twinId, setId }),
+      kit.ask<Rehearsal>('POST', '/bff/rehearsals', { connection: 'production', twinId: twin.id, setId }),
     untilRehearsal: (id, holds) =>
       vi.waitFor(
         async () => {

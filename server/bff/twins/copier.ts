@@ -103,8 +103,8 @@ export function createCopier(deps: CopierDeps): Pick<JobLoop, 'start' | 'stop' |
       const next: TwinRead[] = [];
       for (const read of finished) {
         turn.queues.get(read.groupId)?.shift();
-        if (read.resource !== 'clusters') continue;
         const further = readsOfClusters(read, turn.nextNumber);
+        if (further.length === 0) continue;
         turn.nextNumber += further.length;
         turn.queues.get(read.groupId)?.push(...further);
         next.push(...further);

@@ -50,7 +50,7 @@ export function driftBetween(before: readonly FinishedRead[], after: readonly Fi
     if (!read || twinResource(read.resource).logged) continue;
     // a cluster that came or went brings its parts along: it is one difference itself
     if (!earlier || !later) {
-      if (twinResource(read.resource).of === 'cluster') continue;
+      if (read.clusterName !== '') continue;
     }
     compareRead(drift, read, earlier ? byKey(earlier) : new Map(), later ? byKey(later) : new Map());
   }

@@ -1,5 +1,11 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
-import { appliesTo, type TwinAnswer, twinResource, twinResourceNames } from '#contract/twins/resources.ts';
+import {
+  appliesTo,
+  partsOf,
+  type TwinAnswer,
+  twinResource,
+  twinResourceNames,
+} from '#contract/twins/resources.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
@@ -31,21 +37,23 @@ export function firstReads(groupIds: readonly string[]): TwinRead[] {
   return reads.map((read, index) => ({ ...read, number: index + 1 }));
 }
 
-/** The reads that a list of clusters leads to; their numbers begin at `from`. */
-export function readsOfClusters({ groupId, items }: FinishedRead, from: number): TwinRead[] {
+/** The reads that a list of clusters leads to, none of other lists; their numbers begin at `from`. */
+export function readsOfClusters({ resource: list, groupId, items }: FinishedRead, from: number): TwinRead[] {
+  const level = partsOf[list];
+  if (level === undefined) return [];
   const reads = items.flatMap((cluster) =>
     twinResourceNames
-      .filter((name) => twinResource(name).of === 'cluster' && appliesTo(name, cluster))
+      .filter((name) => twinResource(name).of === level && appliesTo(name, cluster))
       .map((resource) => ({ resource, groupId, clusterName: String(cluster.name) })),
   );
   return reads.map((read, index) => ({ ...read, number: from + index }));
 }
 
-const pathOf = (
-  of: 'organization' | 'project' | 'cluster',
-  orgId: string,
-  { groupId, clusterName }: Place,
-) => (of === 'organization' ? { orgId } : of === 'project' ? { groupId } : { groupId, clusterName });
+function pathOf(of: ReturnType<typeof twinResource>['of'], orgId: string, { groupId, clusterName }: Place) {
+  if (of === 'organization') return { orgId };
+  if (of === 'project') return { groupId };
+  return of === 'flexCluster' ? { groupId, name: clusterName } : { groupId, clusterName };
+}
 
 /** One read of a copy, or how long it has to wait. */
 export async function readSource(

@@ -53,7 +53,15 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
         orgId,
         groupIds: groupIds && [...new Set(groupIds)],
       },
-      ...{ twinConnection: null, state: 'copying', reason: '', createdBy: by, createdAt, copiedAt: null },
+      ...{
+        twinConnection: null,
+        isSourceDeleted: false,
+        state: 'copying',
+        reason: '',
+        createdBy: by,
+        createdAt,
+        copiedAt: null,
+      },
       ...{ reading: newReading(createdAt), counts: {}, gapCount: 0, drift: null, rehearsalId: null },
       ...{ projectNames: {}, gaps: [], differences: [], loadedCopy: 0, copy: 1 },
     };
@@ -106,7 +114,12 @@ export function twinRoutes(deps: TwinRoutesDeps): Route[] {
       return view(twinId);
     },
     async refreshTwin({ twinId }) {
-      await changes.refresh(await twins.get(twinId));
+      const twin = await twins.get(twinId);
+      if (twin.isSourceDeleted)
+        throw refuse('TWIN_STATE', {
+          message: 'The connection to the source was deleted. The copy stays, and cannot be refreshed.',
+        });
+      await changes.refresh(twin);
       return view(twinId);
     },
     loadTwin: {

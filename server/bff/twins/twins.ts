@@ -50,17 +50,22 @@ export function createTwins(db: Db) {
   interface Row {
     state: TwinState;
     body: string;
+    source: string | null;
   }
   // this text was written by this program
-  const twinOf = ({ state, body }: Row): StoredTwin => {
+  const twinOf = ({ state, body, source }: Row): StoredTwin => {
     const twin = JSON.parse(body) as StoredTwin;
     // absent in twins of earlier versions
-    return { ...twin, rehearsalId: twin.rehearsalId ?? null, state };
+    return { ...twin, rehearsalId: twin.rehearsalId ?? null, state, isSourceDeleted: source === null };
   };
-  const columns = ['state', 'body'] as const;
+  const select = () =>
+    db
+      .selectFrom('twins')
+      .leftJoin('connections', 'connections.id', 'twins.connection')
+      .select(['state', 'body', 'connections.id as source']);
 
   const get = async (id: string): Promise<StoredTwin> => {
-    const row = await db.selectFrom('twins').select(columns).where('id', '=', id).executeTakeFirst();
+    const row = await select().where('twins.id', '=', id).executeTakeFirst();
     if (!row) throw refuse('TWIN_NOT_FOUND');
     return twinOf(row);
   };
@@ -95,24 +100,20 @@ export function createTwins(db: Db) {
     },
     /** The newest first. */
     async list(connection: string): Promise<TwinHead[]> {
-      const rows = await db
-        .selectFrom('twins')
-        .select(columns)
+      const rows = await select()
         .where((where) =>
           where.or([where('connection', '=', connection), where('twin_connection', '=', connection)]),
         )
-        .orderBy('id', 'desc')
+        .orderBy('twins.id', 'desc')
         .limit(mostListed)
         .execute();
       return rows.map((row) => head(twinOf(row)));
     },
     /** The twin of a source by its id, or by its name where no other has it. */
     async named(connection: string, nameOrId: string): Promise<StoredTwin> {
-      const rows = await db
-        .selectFrom('twins')
-        .select(columns)
+      const rows = await select()
         .where('connection', '=', connection)
-        .orderBy('id', 'desc')
+        .orderBy('twins.id', 'desc')
         .limit(mostListed)
         .execute();
       const all = rows.map(twinOf);
@@ -127,11 +128,9 @@ export function createTwins(db: Db) {
     },
     /** Those with work, whichever process does it. */
     async working(): Promise<StoredTwin[]> {
-      const rows = await db
-        .selectFrom('twins')
-        .select(columns)
+      const rows = await select()
         .where('state', 'in', ['copying', 'loading'])
-        .orderBy('id')
+        .orderBy('twins.id')
         .limit(mostListed)
         .execute();
       return rows.map(twinOf);

@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import { calculateObjectSize, type Document } from 'bson';
 import { readOptions } from '../collections/collection-options.ts';
 import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, readView, validateNoView } from '../collections/views.ts';
@@ -12,13 +12,15 @@ import {
   validateNewDatabase,
 } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
+import { fieldReader } from '../query/path-walk.ts';
 import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
+import { compareValues } from '../values/compare.ts';
 import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
-import { flagField } from './command-fields.ts';
-import { invalidNamespace } from './refusals.ts';
+import { documentField, flagField } from './command-fields.ts';
+import { badValue, invalidNamespace } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { indexSize, scaled, scaleOf, sizeOf, storageStats } from './storage-stats.ts';
 
@@ -196,4 +198,24 @@ export function dbStats(db: string, command: Document, { catalog }: CommandConte
     scaleFactor: scale,
     ok: 1,
   };
+}
+
+/** The `dataSize` command: bytes and number of a collection's documents, also of a range of keys // documented */
+export function dataSize(_db: string, command: Document, { catalog }: CommandContext): Document {
+  const [db, name] = splitNamespace(command, Object.keys(command)[0] as string);
+  const documents = catalog.open(db, name);
+  const estimate = flagField(command, 'estimate');
+  const { keyPattern, min, max } = command;
+  if ((min === undefined) !== (max === undefined)) throw badValue('only one of min or max specified');
+  if (min === undefined || documents === undefined) {
+    return { size: sizeOf(documents), numObjects: documents?.size ?? 0, millis: 0, estimate, ok: 1 };
+  }
+  const [lower, upper] = [documentField(command, 'min'), documentField(command, 'max')];
+  const fields = Object.keys(keyPattern === undefined ? lower : documentField(command, 'keyPattern'));
+  const key = (doc: Document) => fields.map((field) => fieldReader(field)(doc) ?? null);
+  const part = [...documents.all()].filter(
+    ({ doc }) => compareValues(key(doc), key(lower)) >= 0 && compareValues(key(doc), key(upper)) < 0,
+  );
+  const size = part.reduce((sum, { doc }) => sum + calculateObjectSize(doc), 0);
+  return { size, numObjects: part.length, millis: 0, estimate, ok: 1 };
 }

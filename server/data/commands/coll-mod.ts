@@ -84,7 +84,7 @@ function changedStorage(before: Document, { timeseries, expireAfterSeconds: seco
     }
     changed.timeseries = changedTimeSeries(series, timeseries);
   }
-  if (seconds === undefined) return changed;
+  if (seconds === undefined || seconds === null) return changed;
   if (series === undefined && clusteredIndex === undefined) {
     throw invalidOptions(
       "'expireAfterSeconds' option is only supported on time-series collections or clustered collections",

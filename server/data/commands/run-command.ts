@@ -50,6 +50,8 @@ const reading: Record<string, Command> = {
   planCacheClear: indexes.planCacheClear,
   collStats: catalog.collStats,
   collstats: catalog.collStats,
+  dataSize: catalog.dataSize,
+  datasize: catalog.dataSize,
   dbStats: catalog.dbStats,
   dbstats: catalog.dbStats,
   validate,
@@ -97,7 +99,7 @@ const notOfViews = new Set([
 ]);
 
 /** Commands that work on the server as a whole, as drivers and shells send them. */
-const onlyAdmin = ['listDatabases', 'renameCollection', 'bulkWrite'];
+export const onlyAdmin: readonly string[] = ['listDatabases', 'renameCollection', 'bulkWrite'];
 
 /** Names of all commands, with whether each only reads. */
 export function commandNames(): [string, { reads: boolean }][] {

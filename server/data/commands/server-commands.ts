@@ -60,7 +60,7 @@ export function endSessions(): Document {
   return { ok: 1 };
 }
 
-/** Parameters that clients ask for // documented: "MongoDB Server Parameters" */
+/** Parameters that clients ask for, with their defaults // documented: "MongoDB Server Parameters" */
 const parameters: Record<string, unknown> = {
   requireApiVersion: false,
   // PyMongo's tests read it; deployments of the service do not accept commands for tests // assumed
@@ -70,6 +70,36 @@ const parameters: Record<string, unknown> = {
   logicalSessionTimeoutMinutes: 30,
   localLogicalSessionTimeoutMinutes: 30,
   maxTransactionLockRequestTimeoutMillis: 5,
+  quiet: false,
+  logLevel: 0,
+  traceExceptions: false,
+  tlsMode: 'requireTLS',
+  sslMode: 'requireSSL',
+  scramIterationCount: 10_000,
+  scramSHA256IterationCount: 15_000,
+  authenticationFailureDelayMs: 0,
+  cursorTimeoutMillis: 600_000,
+  clientCursorMonitorFrequencySecs: 4,
+  ttlMonitorEnabled: true,
+  ttlMonitorSleepSecs: 60,
+  syncdelay: 60,
+  journalCommitInterval: 100,
+  diagnosticDataCollectionEnabled: true,
+  diagnosticDataCollectionPeriodMillis: 1000,
+  logicalSessionRefreshMillis: 300_000,
+  maxSessions: 1_000_000,
+  minSnapshotHistoryWindowInSeconds: 300,
+  maxIndexBuildMemoryUsageMegabytes: 200,
+  maxNumActiveUserIndexBuilds: 3,
+  replWriterThreadCount: 16,
+  enableFlowControl: true,
+  flowControlTargetLagSeconds: 10,
+  slowConnectionThresholdMillis: 100,
+  planCacheSize: '5%',
+  allowDiskUseByDefault: true,
+  internalQueryFacetBufferSizeBytes: 104_857_600,
+  internalQueryStatsRateLimit: 0,
+  skipShardingConfigurationChecks: false,
 };
 
 /** Whether `getParameter` names all parameters: by `*`, or by an option // documented */

@@ -47,7 +47,8 @@ class TailableCursor implements LiveCursor {
         'CollectionScan died due to position in capped collection being deleted.',
       );
     }
-    const rest = last === undefined ? undefined : documents.behind?.(last.n);
+    // documented: in the log of writes, a cursor from a time on begins there
+    const rest = last === undefined ? documents.since?.(this.#asked.filter) : documents.behind?.(last.n);
     for (const stored of rest ?? documents.all()) {
       step();
       const { key, n = 0 } = stored;

@@ -4,6 +4,7 @@ import { badValue } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
+import { describe } from '../values/describe.ts';
 import { angleTo, pointOf, readPosition, storedGeometry } from './geometry.ts';
 import { angleBetween, earthRadius, toVector } from './sphere.ts';
 
@@ -25,6 +26,12 @@ function isGeoJsonPoint(operand: unknown): boolean {
 export function readNear(name: string, operand: unknown, siblings: Document): Near {
   const isNested = isDocument(operand) && isDocument(operand.$geometry);
   const options: Document = isNested ? (operand as Document) : siblings;
+  const [extra] = Object.keys(siblings).filter((each) => isNested && isDistance(each));
+  if (extra !== undefined) {
+    throw badValue(
+      `geo near accepts just one argument when querying for a GeoJSON point. Extra field found: ${extra}: ${describe(siblings[extra])}`,
+    );
+  }
   const geometry: unknown = isNested ? (operand as Document).$geometry : operand;
   const geoJson = isNested || isGeoJsonPoint(operand);
   const middle = geoJson ? pointOf(geometry) : readPosition(legacy(operand));
@@ -43,6 +50,8 @@ export function readNear(name: string, operand: unknown, siblings: Document): Ne
     within: (distance) => distance !== undefined && distance >= least && distance <= most,
   };
 }
+
+const isDistance = (name: string) => name === '$maxDistance' || name === '$minDistance';
 
 function legacy(operand: unknown): unknown {
   if (!isDocument(operand)) return operand;

@@ -43,6 +43,8 @@ const options: Record<string, (spec: Document) => Document> = {
   bits: (spec) => number(spec, 'bits'),
   min: (spec) => number(spec, 'min'),
   max: (spec) => number(spec, 'max'),
+  // documented: of a kind of index that no version since 5.0 builds; its field is still accepted
+  bucketSize: (spec) => number(spec, 'bucketSize'),
 };
 const ofId = ['key', 'name', 'v', 'ns', 'collation', 'clustered'];
 

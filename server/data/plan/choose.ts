@@ -3,15 +3,13 @@ import { hasText } from '../collation/read-collation.ts';
 import { indexesOf } from '../definition.ts';
 import type { Stored, Work } from '../documents.ts';
 import { nearOf } from '../geo/near.ts';
-import { isOperators } from '../query/match-field.ts';
-import { typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { idKey } from '../values/id-key.ts';
 import { ExpressScan, Fetch, IdScan } from './access-nodes.ts';
 import type { Candidate } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
-import { idsOf } from './named-ids.ts';
+import { idsOf, namesOneId } from './named-ids.ts';
 import { Limit, Nearest, Skip, Sort } from './order-nodes.ts';
 import type { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
@@ -71,11 +69,8 @@ function byId(query: Query): PlanNode | undefined {
   }
   // The database reads several ids in the order of its index.
   const list = [...results.values()].sort((a, b) => compareValues(a.doc._id, b.doc._id));
-  const isPlain =
-    Object.keys(filter).length === 1 && !isOperators(filter._id) && Object.hasOwn(filter, '_id');
-  if (isPlain && Object.keys(sort).length === 0 && query.skip === 0 && typeName(filter._id) !== 'array') {
-    return new ExpressScan(list[0], work);
-  }
+  const isUnmodified = Object.keys(sort).length === 0 && query.skip === 0;
+  if (isUnmodified && namesOneId(filter)) return new ExpressScan(list[0], work);
   const bounds = [...ids].sort(compareValues).map((id) => `[${describe(id)}, ${describe(id)}]`);
   const { _id: _, ...rest } = filter;
   const fetch = new Fetch(new IdScan(list, bounds), { filter: rest, test, work });

@@ -31,3 +31,17 @@ function namedIds(condition: unknown): unknown[] | undefined {
 function isExact(id: unknown): boolean {
   return typeName(id) !== 'regex' && typeName(id) !== 'undefined';
 }
+
+/**
+ * Whether a filter is an identifier and nothing else, with or without `$eq`
+ * // documented: "Express" plans; null and arrays have no exact bounds in an index
+ */
+export function namesOneId(filter: Document): boolean {
+  if (Object.keys(filter).length !== 1 || !Object.hasOwn(filter, '_id')) return false;
+  const condition: unknown = filter._id;
+  const isEquality =
+    isOperators(condition) && Object.keys(condition).length === 1 && Object.hasOwn(condition, '$eq');
+  if (isOperators(condition) && !isEquality) return false;
+  const id: unknown = isEquality ? condition.$eq : condition;
+  return isExact(id) && id !== null && !Array.isArray(id);
+}

@@ -48,7 +48,14 @@ function serverStats(
   if (server === undefined) throw unsupported('$collStats', ' with statistics of a server process');
   const scans = Long.fromNumber(server.usage.scans(ns));
   return {
-    ...(latencyStats === undefined ? {} : { latencyStats: server.usage.latencies(ns) }),
+    ...(latencyStats === undefined
+      ? {}
+      : {
+          latencyStats: server.usage.latencies(
+            ns,
+            isDocument(latencyStats) && latencyStats.histograms === true,
+          ),
+        }),
     // assumed: scans by tailable cursors are not counted apart
     ...(queryExecStats === undefined
       ? {}

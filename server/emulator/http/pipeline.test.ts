@@ -357,6 +357,18 @@ describe('the rate limit', () => {
     expect((await limited.ask('GET', path)).status).toBe(200);
   });
 
+  it('has headers on counted resources only', async () => {
+    const limited = await testEmulator({ limitAll: true });
+    const path = (groupId: string) => `~/groups/${groupId}/alerts`;
+    const counted = await limited.ask('GET', path(limited.groupId));
+    expect(counted.headers.get('ratelimit-limit')).toBe('100');
+    expect(counted.headers.get('ratelimit-remaining')).toBe('99');
+    const free = await emulator.ask('GET', path(emulator.groupId));
+    expect([free.status, free.headers.get('ratelimit-limit')]).toEqual([200, null]);
+    const history = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${emulator.clusterName}`;
+    expect((await emulator.ask('GET', history)).headers.get('ratelimit-limit')).toBe('100');
+  });
+
   it('is a token bucket with headers under the observed profile', async () => {
     const observed = await testEmulator({ profile: 'observed' });
     const reply = await observed.ask('GET', `~/groups/${observed.groupId}/alerts`);

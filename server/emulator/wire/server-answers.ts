@@ -4,7 +4,7 @@ import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { flagField } from '#server/data/commands/command-fields.ts';
 import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
-import { commandNames } from '#server/data/commands/run-command.ts';
+import { commandNames, onlyAdmin } from '#server/data/commands/run-command.ts';
 import { compileLoose } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -22,6 +22,7 @@ import { clusterAnswers } from './cluster-answers.ts';
 import { compact } from './compact.ts';
 import type { MemberState } from './members.ts';
 import { argumentAnswers } from './process-arguments.ts';
+import { privilegedCommands } from './rights/privileged-commands.ts';
 import { rightsOf } from './rights/rights.ts';
 import { serverStatus, uptimeOf } from './server-status.ts';
 
@@ -178,19 +179,31 @@ function top(_: Document, { world, holder, operations }: Asking): Document {
   return { totals: { note: 'all times in microseconds', ...Object.fromEntries(namespaces) }, ok: 1 };
 }
 
-/** Documented: the properties of each command for the list of commands. */
+/** Commands before the sign-in // documented: they require no authentication */
+const beforeSignIn = new Set([
+  'hello',
+  'isMaster',
+  'ismaster',
+  'ping',
+  'buildInfo',
+  'buildinfo',
+  'endSessions',
+]);
+
+/** Documented: the properties of each command for the list of commands; those that no user may run are listed too. */
 function listCommands(): Document {
   const named = new Map(commandNames());
   for (const name of Object.keys(serverAnswers)) named.set(name, { reads: true });
+  for (const name of privilegedCommands) if (!named.has(name)) named.set(name, { reads: false });
   const commands = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { reads }]) => [
       name,
       {
         help: '',
-        requiresAuth: true,
+        requiresAuth: !beforeSignIn.has(name),
         secondaryOk: reads,
-        adminOnly: false,
+        adminOnly: onlyAdmin.includes(name),
         apiVersions: isStable(name) ? ['1'] : [],
         deprecatedApiVersions: [],
       },

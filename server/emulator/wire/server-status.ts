@@ -1,6 +1,7 @@
 import { type Document, Long } from 'bson';
 import { MINUTE } from '#contract/values/durations.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
@@ -146,7 +147,7 @@ export function serverStatus(command: Document, asking: Asking): Document {
     extra_info: { note: 'fields vary by platform', page_faults: zero },
     globalLock: globalLock(asking, uptime),
     locks: counters.locks(),
-    ...counters.describe(),
+    ...counters.describe(isDocument(command.opLatencies) && command.opLatencies.histograms === true),
     opcountersRepl: { insert: zero, query: zero, update: zero, delete: zero, getmore: zero, command: zero },
     ...(setName
       ? {

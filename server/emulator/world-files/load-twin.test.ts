@@ -3,12 +3,15 @@ import { operationOf } from '#contract/api/operations.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import {
   appliesTo,
+  partsOf,
   type TwinResourceName,
   twinKey,
   twinResource,
   twinResourceNames,
 } from '#contract/twins/resources.ts';
+import { DAY } from '#contract/values/durations.ts';
 import { createDigestSession } from '#server/auth/digest-session.ts';
+import { addFlexCluster } from '../areas/flex/seed.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 
 type Item = Record<string, unknown>;
@@ -33,7 +36,7 @@ async function readAt(
 ): Promise<Read> {
   const { read, answer, path: fixed = {}, query = {} } = twinResource(resource);
   const path = operationOf(read).path.replace(/\{(\w+)\}/gu, (_, name: string) =>
-    String(Reflect.get({ ...place, ...fixed }, name)),
+    String(Reflect.get({ ...place, name: place.clusterName, ...fixed }, name)),
   );
   const paging: Record<string, string> = answer === 'pages' ? { itemsPerPage: '500' } : {};
   const pairs = Object.entries({ ...query, ...paging }).flatMap(([name, value]) =>
@@ -61,11 +64,10 @@ async function readAll(ask: Ask, orgId: string): Promise<Read[]> {
   const groups = (await ask(`~/orgs/${orgId}/groups?itemsPerPage=500`)).body as { results: { id: string }[] };
   for (const { id: groupId } of groups.results) {
     for (const name of of('project')) all.push(await readAt(ask, name, { groupId }));
-    const clusters =
-      all.find((each) => each.resource === 'clusters' && each.groupId === groupId)?.items ?? [];
-    for (const cluster of clusters)
-      for (const name of of('cluster').filter((each) => appliesTo(each, cluster)))
-        all.push(await readAt(ask, name, { groupId, clusterName: String(cluster.name) }));
+    for (const list of all.filter((each) => each.groupId === groupId && partsOf[each.resource]))
+      for (const cluster of list.items)
+        for (const name of of(String(partsOf[list.resource])).filter((each) => appliesTo(each, cluster)))
+          all.push(await readAt(ask, name, { groupId, clusterName: String(cluster.name) }));
   }
   return all;
 }
@@ -96,6 +98,7 @@ const compared = (reads: readonly Read[]): string[] =>
 const rare = [
   ...['awsEndpointServices', 'azureEndpointServices', 'gcpEndpointServices', 'onlineArchives'],
   ...['compliancePolicy', 'awsPeers', 'exportBuckets', 'searchNodes', 'cloudProviderAccess'],
+  ...['flexSnapshots', 'flexRestoreJobs'],
 ] as const satisfies TwinResourceName[];
 
 async function addRareResources(at: TestEmulator): Promise<void> {
@@ -125,6 +128,17 @@ async function addRareResources(at: TestEmulator): Promise<void> {
     },
     partitionFields: [{ fieldName: 'created', order: 0 }],
   });
+  const flex = at.world.transact(() =>
+    addFlexCluster(at.world, {
+      groupId,
+      name: 'ideas',
+      at: at.world.now() - 5 * DAY,
+      regionName: 'EU_WEST_1',
+    }),
+  );
+  const [snapshot] = at.world.tables.flexSnapshots.by('cluster', flex.id);
+  const restore = { snapshotId: snapshot?.id, targetDeploymentItemName: flex.name };
+  await add(`flexClusters/${flex.name}/backup/restoreJobs`, restore);
   const authorized = { authorizedUserFirstName: 'Ada', authorizedUserLastName: 'Alder' };
   await add('backupCompliancePolicy', { authorizedEmail: 'dba@example.com', ...authorized }, 'PUT');
   await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });

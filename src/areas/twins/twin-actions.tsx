@@ -11,6 +11,9 @@ interface Action {
   primary?: true;
 }
 
+/** Actions that read the source. */
+const readsSource: ReadonlySet<TwinAction> = new Set(['refreshTwin', 'resumeTwin']);
+
 /** What can be done in each state, the most likely one last. */
 function actionsOf({ state, drift, rehearsalId }: Twin): Action[] {
   switch (state) {
@@ -80,7 +83,12 @@ export function TwinActions({ twin, onGone }: { twin: Twin; onGone: () => void }
           key={action}
           {...(primary ? { variant: 'primary' as const } : {})}
           busy={act.isPending && act.variables === action}
-          disabledReason={refused}
+          disabledReason={
+            refused ??
+            (readsSource.has(action) && twin.isSourceDeleted
+              ? 'The connection to the source was deleted.'
+              : undefined)
+          }
           onClick={() => run(action)}
         >
           {label}

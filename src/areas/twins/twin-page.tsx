@@ -63,6 +63,11 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
         }
         actions={<TwinActions twin={twin} onGone={onGone} />}
       />
+      {twin.isSourceDeleted && (
+        <Notice tone="warning" title="The connection to the source was deleted">
+          The copy and its rehearsals stay until the twin is deleted. They cannot be compared with the source.
+        </Notice>
+      )}
       {twin.state === 'failed' && (
         <Notice tone="error" title="The copy failed">
           {twin.reason} Choose Retry after the cause is removed.

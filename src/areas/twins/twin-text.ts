@@ -60,6 +60,12 @@ export function driftText({ drift }: Pick<TwinHead, 'drift'>): string {
     .join(', ');
 }
 
+/** The last comparison with the source, or why there is none. */
+export function comparisonText(twin: Pick<TwinHead, 'drift' | 'isSourceDeleted'>): string {
+  if (twin.isSourceDeleted) return 'Source connection deleted';
+  return twin.drift ? driftText(twin) : 'Not compared';
+}
+
 /** The command that runs against a copy of the twin; a name that a shell would split is replaced by the id. */
 export function execCommand({ id, name }: Pick<TwinHead, 'id' | 'name'>, origin: string): string {
   const twin = /^[\w.-]+$/u.test(name) ? name : id;

@@ -17,7 +17,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { NewTwinDialog } from './new-twin-dialog.tsx';
-import { driftText, progressText, scopeText, twinStates } from './twin-text.ts';
+import { comparisonText, progressText, scopeText, twinStates } from './twin-text.ts';
 
 /** Every twin of the connection, with its state, its progress and the changes at its source. */
 export function TwinsPage({ onOpen }: { onOpen: (twinId: string) => void }) {
@@ -90,10 +90,7 @@ const columns: readonly Column<TwinHead>[] = [
       },
     },
   ),
-  textColumn('drift', 'Drift', driftText, {
-    width: 200,
-    cell: (twin) => (twin.drift ? driftText(twin) : 'Not compared'),
-  }),
+  textColumn('drift', 'Drift', comparisonText, { width: 200 }),
   textColumn('by', 'Created by', ({ createdBy }) => createdBy, { width: 130 }),
   instantColumn('copied', 'Copied', ({ copiedAt }) => copiedAt, {
     width: 120,

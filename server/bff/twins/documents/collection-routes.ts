@@ -113,7 +113,17 @@ export function collectionRoutes(deps: CollectionRoutesDeps): Route[] {
         const { state, twinConnection } = await twins.get(twinId);
         if (state === 'rehearsing' || state === 'loading')
           throw refuse('TWIN_STATE', { message: 'The content of the twin is being replaced. Retry later.' });
-        if (twinConnection !== null) await removeCollection(sources, twinConnection, collection);
+        try {
+          if (twinConnection !== null) await removeCollection(sources, twinConnection, collection);
+        } catch (error) {
+          if (!(error instanceof CommandError)) throw error;
+          // a copy that failed because its cluster is not in the twin has nothing there
+          const isNowhere = collection.state === 'failed' && error.codeName === 'HostUnreachable';
+          if (!isNowhere)
+            throw refuse('TWIN_STATE', {
+              message: `The documents could not be removed from the twin. ${refusalOf(error)} Retry later.`,
+            });
+        }
         await collections.remove(collectionId);
       },
     },

@@ -1,15 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Twin } from '#contract/console/twins.ts';
 import type { TwinCollection, TwinCollectionRequest, TwinPreview } from '#contract/twins/documents.ts';
 import { openDatabase } from '#server/store/database.ts';
 import type { Refusal } from '../../functions/emulated-for-tests.ts';
-import { startRehearsals } from '../../rehearsals/rehearsing-for-tests.ts';
+import { isOver, rehearsingOn } from '../../rehearsals/rehearsing-for-tests.ts';
 import type { Tables } from '../../tables.ts';
 import { startTwinning, type Twinning } from '../twinning-for-tests.ts';
 
 let kit: Twinning;
-afterEach(() => kit.close());
+let twinId: string;
+beforeAll(async () => {
+  kit = await startTwinning('single');
+  ({ id: twinId } = await kit.create([kit.source.credentials.groupId]));
+  await kit.until(twinId, 'ready');
+});
+afterAll(() => kit.close());
 
 const canaries = (number: number) => ({
   mail: `person${number}@canary-7714.example`,
@@ -41,12 +47,12 @@ const command = async <Reply>(
   return JSON.parse(answer.body.reply) as Reply;
 };
 
+/** The twin without collections, and this number of documents in the source. */
 async function twinWith(count: number): Promise<string> {
-  kit = await startTwinning('single');
+  for (const { id } of await list(twinId)) await kit.ask('DELETE', `${path(twinId)}/${id}`);
+  await command('production', 'crm', { drop: 'orders' });
   await command('production', 'crm', { insert: 'orders', documents: documents(count) });
-  const { id } = await kit.create([kit.source.credentials.groupId]);
-  await kit.until(id, 'ready');
-  return id;
+  return twinId;
 }
 
 const request = (more: Partial<TwinCollectionRequest> = {}): TwinCollectionRequest => {
@@ -231,6 +237,8 @@ describe('documents of a twin', () => {
     const failed = await until(id, 'failed');
     expect(failed.reason).toMatch(/HostUnreachable/);
     expect(originals(failed.reason, 10)).toEqual([]);
+    expect((await kit.ask('DELETE', `${path(id)}/${failed.id}`)).status).toBe(204);
+    expect(await list(id)).toEqual([]);
   });
 
   it.each<[string, Partial<TwinCollectionRequest>, string]>([
@@ -249,12 +257,9 @@ describe('documents of a twin', () => {
     ['a system database', { database: 'admin' }, 'database'],
     ['too many documents', { most: 10_001 }, 'most'],
   ])('refuse %s', async (_, more, field) => {
-    kit = await startTwinning('single');
-    const { id } = await kit.create([kit.source.credentials.groupId]);
-    await kit.until(id, 'ready');
     const answer = await kit.ask<Refusal & { error: { fields: { field: string }[] } }>(
       'POST',
-      path(id),
+      path(twinId),
       request(more),
     );
     expect([answer.status, answer.body.error.fields[0]?.field]).toEqual([400, field]);
@@ -269,15 +274,14 @@ describe('documents of a twin', () => {
 });
 
 it('a rehearsal begins with the copied documents', async () => {
-  const rehearsals = await startRehearsals();
-  kit = rehearsals;
-  await command('production', 'crm', { insert: 'orders', documents: documents(5) });
-  await copy(rehearsals.twin.id);
-  await until(rehearsals.twin.id, 'done');
+  const id = await twinWith(5);
+  await copy(id);
+  await until(id, 'done');
   await command('twin-rehearsal', 'crm', { drop: 'orders' });
+  const rehearsals = rehearsingOn(kit, await kit.until(id, 'ready'));
   const set = await rehearsals.set([['updateGroupSettings', { body: { isDataExplorerEnabled: false } }]]);
   const { body } = await rehearsals.rehearse(set.id);
-  await rehearsals.untilRehearsal(body.id, ({ endedAt }) => endedAt !== null);
+  await rehearsals.untilRehearsal(body.id, isOver);
   expect(await held()).toHaveLength(5);
 });
 

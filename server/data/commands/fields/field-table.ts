@@ -87,10 +87,11 @@ const commands: Readonly<Record<string, Fields>> = {
   },
   explain: { string: 'verbosity' },
   count: {
-    object: 'query collation fields encryptionInformation querySettings',
+    object: 'query collation encryptionInformation querySettings',
     number: 'skip',
     flag: 'mirrored includeQueryStatsMetrics',
-    any: 'limit hint collectionUUID',
+    // documented: the server ignores `fields` of any type
+    any: 'limit hint collectionUUID fields',
   },
   distinct: {
     required: 'key',

@@ -1,13 +1,13 @@
 import { type Document, Long } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
+import { Latency } from './latency.ts';
 
 /** Kinds of work in the reply of `top` // documented */
 const kinds = [
   ...['total', 'readLock', 'writeLock', 'queries', 'getmore', 'insert', 'update', 'remove', 'commands'],
 ] as const;
 type Kind = (typeof kinds)[number];
-type Count = { time: number; count: number };
-type Counts = Record<Kind, Count>;
+type Counts = Record<Kind, Latency>;
 
 /** Commands that are counted as something else than commands // documented: the fields of `top` */
 const counted: Readonly<Record<string, Kind>> = {
@@ -19,7 +19,7 @@ const counted: Readonly<Record<string, Kind>> = {
 };
 
 function noCounts(): Counts {
-  return Object.fromEntries(kinds.map((kind) => [kind, { time: 0, count: 0 }])) as Counts;
+  return Object.fromEntries(kinds.map((kind) => [kind, new Latency()])) as Counts;
 }
 
 /** Requests may name missing collections: the least recently used one is evicted. */
@@ -45,8 +45,7 @@ export class NamespaceUsage {
       readsOnly(command) ? 'readLock' : 'writeLock',
       Object.hasOwn(counted, name) ? (counted[name] ?? 'commands') : 'commands',
     ] as const) {
-      counts[kind].time += micros;
-      counts[kind].count += 1;
+      counts[kind].note(micros);
     }
   }
 
@@ -62,17 +61,20 @@ export class NamespaceUsage {
   }
 
   /** Times in microseconds by reads, writes and other commands // documented: latencyStats */
-  latencies(ns: string): Document {
-    const { readLock, writeLock, commands } = this.of(ns);
-    const latency = ({ time, count }: Count) => ({
-      latency: Long.fromNumber(time),
-      ops: Long.fromNumber(count),
+  latencies(ns: string, histograms: boolean): Document {
+    const { readLock, writeLock, commands } = this.#counts.get(ns) ?? noCounts();
+    const latency = (of: Latency) => ({
+      ...of.describe(histograms),
       queryableEncryptionLatencyMicros: Long.ZERO,
     });
     return { reads: latency(readLock), writes: latency(writeLock), commands: latency(commands) };
   }
 
-  of(ns: string): Counts {
-    return this.#counts.get(ns) ?? noCounts();
+  /** Counts and times as in the reply of `top` // documented */
+  of(ns: string): Record<Kind, { time: number; count: number }> {
+    const counts = Object.entries(this.#counts.get(ns) ?? noCounts());
+    return Object.fromEntries(
+      counts.map(([kind, { micros, ops }]) => [kind, { time: micros, count: ops }]),
+    ) as Record<Kind, { time: number; count: number }>;
   }
 }

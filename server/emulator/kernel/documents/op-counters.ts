@@ -1,6 +1,7 @@
 import { type Document, Long } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { AnsweredQuery } from '#server/data/documents.ts';
+import { Latency } from './latency.ts';
 
 const counters = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
 type Counter = (typeof counters)[number];
@@ -14,10 +15,10 @@ const countedAs: Readonly<Record<string, { counter: Counter; list?: string }>> =
   getMore: { counter: 'getmore' },
 };
 
-type Latency = 'reads' | 'writes' | 'commands';
+type LatencyKind = 'reads' | 'writes' | 'commands';
 
 /** Documented: `opLatencies` separates reads and writes of documents from all other commands. */
-function latencyOf(name: string, command: Document): Latency {
+function latencyOf(name: string, command: Document): LatencyKind {
   const isOfDocuments = Object.hasOwn(countedAs, name) || ofDocuments.has(name);
   if (!isOfDocuments) return 'commands';
   return readsOnly(command) ? 'reads' : 'writes';
@@ -43,10 +44,10 @@ function longs<Names extends string>(counts: Record<Names, number>): Record<Name
 /** The number and duration of a cluster's operations since the process began. */
 export class OpCounters {
   readonly #counts = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
-  readonly #latencies: Record<Latency, { micros: number; ops: number }> = {
-    reads: { micros: 0, ops: 0 },
-    writes: { micros: 0, ops: 0 },
-    commands: { micros: 0, ops: 0 },
+  readonly #latencies: Record<LatencyKind, Latency> = {
+    reads: new Latency(),
+    writes: new Latency(),
+    commands: new Latency(),
   };
 
   /** Counts of documents by operation // documented: metrics.document */
@@ -130,22 +131,17 @@ export class OpCounters {
       countedAs[name]) || { counter: 'command' };
     const statements: unknown = list === undefined ? undefined : command[list];
     this.#counts[counter] += Array.isArray(statements) ? statements.length : 1;
-    const latency = this.#latencies[latencyOf(name, command)];
-    latency.micros += micros;
-    latency.ops += 1;
+    this.#latencies[latencyOf(name, command)].note(micros);
   }
 
-  /** The part of `serverStatus` about operations. */
-  describe(): Document {
+  /** The part of `serverStatus` about operations, on request with the ranges of their durations. */
+  describe(histograms: boolean): Document {
     return {
       network: longs(this.#network),
       metrics: this.#metrics(),
       opcounters: Object.fromEntries(counters.map((each) => [each, Long.fromNumber(this.#counts[each])])),
       opLatencies: Object.fromEntries(
-        Object.entries(this.#latencies).map(([kind, { micros, ops }]) => [
-          kind,
-          { latency: Long.fromNumber(micros), ops: Long.fromNumber(ops) },
-        ]),
+        Object.entries(this.#latencies).map(([kind, latency]) => [kind, latency.describe(histograms)]),
       ),
     };
   }

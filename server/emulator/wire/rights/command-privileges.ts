@@ -159,6 +159,8 @@ export const commandPrivileges: Readonly<Record<string, PrivilegesOf>> = {
   planCacheClear: privilege('CREATE_INDEX'),
   collStats: sizing,
   collstats: sizing,
+  dataSize: ofNamespace('FIND'),
+  datasize: ofNamespace('FIND'),
   dbStats: ofDatabase('DB_STATS'),
   dbstats: ofDatabase('DB_STATS'),
   dbHash: ofDatabase('DB_HASH'),

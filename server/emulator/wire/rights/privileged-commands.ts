@@ -15,4 +15,5 @@ export const privilegedCommands: ReadonlySet<string> = new Set([
   ...['fsync', 'fsyncUnlock', 'logRotate', 'lockInfo', 'reIndex', 'cloneCollectionAsCapped'],
   ...['killAllSessionsByPattern', 'configureQueryAnalyzer', 'setQuerySettings', 'removeQuerySettings'],
   ...['planCacheSetFilter', 'planCacheListFilters', 'planCacheClearFilters', 'netstat', 'connPoolSync'],
+  ...['appendOplogNote', 'autoCompact', 'splitVector', 'connPoolStats'],
 ]);

@@ -1,6 +1,7 @@
-import { Timestamp } from 'bson';
+import { type Document, Timestamp } from 'bson';
 import type { Change } from '#server/data/changes/history.ts';
 import type { Stored } from '#server/data/documents.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
 import type { World } from '../../world.ts';
 import { ClusterHistory } from '../cluster-history.ts';
 import type { Holder } from '../holder.ts';
@@ -63,6 +64,11 @@ class Oplog implements SystemRecords {
   *behind(n: number): Generator<Stored> {
     if (n < locationOf(this.#began)) yield this.#first;
     for (const change of this.#history.after(timeAt(n))) yield entryOf(change);
+  }
+
+  since({ ts }: Document): Iterable<Stored> | undefined {
+    const time: unknown = isDocument(ts) ? (ts.$gte ?? ts.$gt) : ts;
+    return time instanceof Timestamp ? this.behind(Math.max(0, locationOf(time) - 1)) : undefined;
   }
 
   byKey(key: string): Stored | undefined {

@@ -10,6 +10,8 @@ export interface SystemRecords {
   all(): Iterable<Stored>;
   /** Those behind a place in their order; absent where all are as quickly read. */
   behind?(n: number): Iterable<Stored>;
+  /** Those from the time on that a filter names; undefined where it names none. */
+  since?(filter: Document): Iterable<Stored> | undefined;
   byKey(key: string): Stored | undefined;
   /** Takes a write of a client; absent where clients cannot write. */
   put?(doc: Document): Stored;
@@ -41,6 +43,10 @@ export class SystemDocuments implements Documents {
 
   behind(n: number): Iterable<Stored> {
     return this.#records.behind?.(n) ?? this.#records.all();
+  }
+
+  since(filter: Document): Iterable<Stored> | undefined {
+    return this.#records.since?.(filter);
   }
 
   byKey(key: string): Stored | undefined {
