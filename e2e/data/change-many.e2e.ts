@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { at, command, insertParts, replaceText } from '../kit/documents.ts';
+import { at, command, insertParts, parts, replaceText } from '../kit/documents.ts';
 import { addUser, type Console, expect, signIn, test } from '../kit/fixtures.ts';
 
 const dialog = (page: Page, verb: 'Update' | 'Delete') =>
@@ -111,6 +111,40 @@ test('a deletion needs the typed name, exports first, skips documents that chang
   expect(await count(quarterdeck, office, { weight: 5 })).toBe(29);
   // the document of the other client stays as it is
   expect(await count(quarterdeck, office, { weight: 7 })).toBe(1);
+});
+
+test('an update is undone where only the update changed a document', async ({
+  console: quarterdeck,
+  office,
+}) => {
+  const { page } = quarterdeck;
+  await insertParts(quarterdeck, office, 3);
+  await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=update'));
+  const form = dialog(page, 'Update');
+  await replaceText(page, 'Update', '{ $inc: { weight: 1 }, $unset: { price: "" } }');
+  await form.getByLabel('Export these documents before they are changed').check();
+  await form.getByRole('button', { name: 'Update 3' }).click();
+  const downloaded = page.waitForEvent('download');
+  await confirmation(page, 'Update 3 documents of depot.parts?')
+    .getByRole('button', { name: 'Update 3 documents' })
+    .click();
+  await downloaded;
+  await expect(form).toContainText('Undo is possible for 3 documents until this dialog is closed.');
+  const theirs = { q: { _id: 2 }, u: { $set: { sku: 'theirs' } } };
+  await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
+  await form.getByRole('button', { name: 'Undo update' }).click();
+  await confirmation(page, 'Undo the update of 3 documents of depot.parts?')
+    .getByRole('button', { name: 'Undo update' })
+    .click();
+  await expect(page.getByText('Restored 2 documents of depot.parts')).toBeVisible();
+  await expect(page.getByText('1 skipped, changed since the update.')).toBeVisible();
+  const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', sort: { _id: 1 } });
+  const [first, second, third] = parts(3).map((each) => JSON.stringify(each));
+  const restored = cursor.firstBatch.map((each: object) => JSON.stringify(each));
+  // with the earlier order of fields
+  expect([restored[0], restored[2]]).toEqual([first, third]);
+  expect(restored[1]).not.toBe(second);
+  expect(cursor.firstBatch[1]).toMatchObject({ sku: 'theirs', weight: { $numberDouble: '6.0' } });
 });
 
 test('the validator of the collection is part of the preview and of the report', async ({

@@ -80,3 +80,33 @@ test('a CSV file is imported with chosen types, and documents are exported as CS
     expect(archive.includes('P-002')).toBe(true);
   });
 });
+
+test.describe('with a lost answer', () => {
+  test.use({ tolerated: [/502/] });
+
+  test('an export continues, and its file has each document once', async ({
+    console: quarterdeck,
+    office,
+  }) => {
+    const { page } = quarterdeck;
+    // two batches of an export
+    const documents = Array.from({ length: 1_200 }, (_, index) => ({ _id: index }));
+    await command(quarterdeck, office, 'depot', { insert: 'parts', documents });
+    let fails = true;
+    await page.route('**/bff/command', async (route) => {
+      if (!fails || !route.request().postData()?.includes('getMore')) return route.continue();
+      fails = false;
+      return route.fulfill({ status: 502, json: { errorCode: 'BAD_GATEWAY', detail: 'No answer' } });
+    });
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=export'));
+    const form = page.getByRole('dialog', { name: 'Export depot.parts' });
+    await form.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(form).toContainText('The export is incomplete');
+    await expect(form).toContainText('1,000 documents');
+    const downloaded = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    const lines = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\n');
+    expect(new Set(lines).size).toBe(1_200);
+    expect(lines).toHaveLength(1_200);
+  });
+});
