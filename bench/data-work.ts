@@ -1,9 +1,9 @@
 import { EJSON } from 'bson';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { runCommand } from '../src/api/run-command.ts';
+import type { Namespace } from '../src/areas/data/change-documents.ts';
 import { collectIds, runChange } from '../src/areas/data/change-many/run-change.ts';
 import { RunControl } from '../src/areas/data/change-many/run-control.ts';
-import type { Namespace } from '../src/areas/data/change-documents.ts';
 import { nothing, pageCommand } from '../src/areas/data/query-text.ts';
 import { runExport } from '../src/areas/data/transfer/export-run.ts';
 import { runImport } from '../src/areas/data/transfer/import-run.ts';

@@ -31,6 +31,16 @@ export async function choosePassword(origin: string, username: string, password:
   await send(origin, 'DELETE', '/session', undefined, chosen);
 }
 
+/** The cookie of a new session of a user. */
+export async function sessionCookie(
+  origin: string,
+  { username, password }: { username: string; password: string },
+): Promise<{ name: string; value: string; url: string }> {
+  const { cookie } = await openSession(origin, '/session/password', { username, password });
+  const [name = '', value = ''] = cookie.split('=');
+  return { name, value, url: origin };
+}
+
 /** One request as another user. */
 export async function sendAs(
   origin: string,

@@ -3,7 +3,7 @@ import { numberOf } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { type Namespace, unchanged } from '../change-documents.ts';
 import { documentsCommand } from './change.ts';
-import { documentOf, type DocumentTexts, type UndoRecord } from './undo-record.ts';
+import { type DocumentTexts, documentOf, type UndoRecord } from './undo-record.ts';
 
 export interface UndoReport {
   /** Documents that have their values of before the update. */

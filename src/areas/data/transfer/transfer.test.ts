@@ -210,7 +210,7 @@ describe('an export that continues', () => {
     );
     const written = new WrittenIds();
     const plan = {
-      ...{ namespace, command: { find: 'orders' }, form: 'canonical', writer, signal: never() } as const,
+      ...({ namespace, command: { find: 'orders' }, form: 'canonical', writer, signal: never() } as const),
       ...{ onProgress: () => {}, onBatch: (batch: readonly EjsonObject[]) => written.add(batch) },
     };
     answer((command) => {

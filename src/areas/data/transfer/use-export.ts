@@ -32,11 +32,7 @@ export function useExport(
   const control = useRef<RunControl>(undefined);
   useEffect(() => () => control.current?.stop(), []);
 
-  async function run(
-    command: EjsonObject,
-    settings: ExportSettings,
-    before?: PartialExport,
-  ): Promise<void> {
+  async function run(command: EjsonObject, settings: ExportSettings, before?: PartialExport): Promise<void> {
     const running = new RunControl();
     control.current = running;
     setFailure(undefined);
