@@ -46,25 +46,24 @@ test('30 documents are updated in batches after a preview; a stopped run has an 
   await test.step('Stop ends the run after its batch, and the rest can follow', async () => {
     const form = dialog(page, 'Update');
     await form.getByRole('textbox', { name: 'Documents per batch' }).fill('5');
-    await form.getByRole('textbox', { name: 'Documents per second' }).fill('5');
+    await form.getByRole('textbox', { name: 'Documents per second' }).fill('1000');
     await form.getByRole('button', { name: 'Update 30' }).click();
     const question = confirmation(page, 'Update 30 documents of depot.parts?');
     await expect(question).toContainText('They are not exported: this cannot be undone.');
+    // the first batch is on its way until Pause
+    const release = await holdCommands(page, 'update');
     await question.getByRole('button', { name: 'Update 30 documents' }).click();
-    await expect(form.getByRole('status')).toContainText('5 of 30 documents done.');
     await form.getByRole('button', { name: 'Pause' }).click();
-    await expect(form.getByRole('status')).toContainText('Paused.');
+    await release();
+    await expect(form.getByRole('status')).toContainText('Paused. 5 of 30 documents done.');
     await form.getByRole('button', { name: 'Stop' }).click();
-    await expect(form.getByRole('alert')).toContainText(/^\d+ documents updated, then stopped/u);
-    const updated = await count(quarterdeck, office, { status: 'sold' });
-    expect(updated).toBeGreaterThanOrEqual(5);
-    expect(updated).toBeLessThan(30);
-    await expect(form.getByRole('alert')).toContainText(`${updated} documents updated`);
-    await expect(report(page, 'Not updated')).toHaveText(String(30 - updated));
+    await expect(form.getByRole('alert')).toContainText('5 documents updated, then stopped');
+    expect(await count(quarterdeck, office, { status: 'sold' })).toBe(5);
+    await expect(report(page, 'Not updated')).toHaveText('25');
     await expect(report(page, 'Total')).toHaveText('30');
     // the rest is updated once each
-    await form.getByRole('button', { name: `Continue with ${30 - updated} documents` }).click();
-    await expect(form).toContainText(`${30 - updated} documents updated`, { timeout: 20_000 });
+    await form.getByRole('button', { name: 'Continue with 25 documents' }).click();
+    await expect(form).toContainText('25 documents updated');
     expect(await count(quarterdeck, office, { status: 'sold', weight: 6 })).toBe(30);
     expect(await count(quarterdeck, office, {})).toBe(40);
   });

@@ -33,12 +33,18 @@ test('a CSV file is imported with chosen types, and documents are exported as CS
     await dialog.getByRole('button', { name: 'Check rows' }).click();
     await expect(dialog).toContainText('1 line cannot be imported');
     await expect(dialog).toContainText('Column 3, made.at: "31.02.2026" is no Date');
+    await dialog.getByRole('button', { name: 'Change columns' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Field of column 5' })).toHaveValue('remark');
+    await dialog.getByRole('button', { name: 'Check rows' }).click();
     await dialog.getByRole('checkbox', { name: 'Import the others and leave out 1 line' }).check();
     await dialog.getByRole('button', { name: 'Import 2 documents' }).click();
     await expect(dialog).toContainText('2 documents inserted');
     const errors = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download errors' }).click();
     expect(await readFile(await (await errors).path(), 'utf8')).toContain('line,error\r\n3,');
+    const lines = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download these lines' }).click();
+    expect(await readFile(await (await lines).path(), 'utf8')).toBe(`${rows[0]}\n${rows[2]}\n`);
     const { cursor } = await command(quarterdeck, office, 'depot', {
       find: 'parts',
       filter: { _id: { $gte: 10 } },
