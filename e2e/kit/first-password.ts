@@ -1,3 +1,5 @@
+import type { Cookie } from '@playwright/test';
+
 /** The password that another person gives a new user. */
 export const temporaryPassword = 'given by another person';
 
@@ -35,10 +37,14 @@ export async function choosePassword(origin: string, username: string, password:
 export async function sessionCookie(
   origin: string,
   { username, password }: { username: string; password: string },
-): Promise<{ name: string; value: string; url: string }> {
+): Promise<Cookie> {
   const { cookie } = await openSession(origin, '/session/password', { username, password });
-  const [name = '', value = ''] = cookie.split('=');
-  return { name, value, url: origin };
+  const at = cookie.indexOf('=');
+  const secrets = { httpOnly: true, secure: true, sameSite: 'Strict' } as const;
+  return {
+    ...{ name: cookie.slice(0, at), value: cookie.slice(at + 1), expires: -1 },
+    ...{ domain: new URL(origin).hostname, path: '/', ...secrets },
+  };
 }
 
 /** One request as another user. */
