@@ -3,6 +3,7 @@ import { benchChangeStreams, mostEachKiB, mostLast } from './change-streams.ts';
 import { benchCharts } from './charts.ts';
 import { benchClock, mostOfDay } from './clock.ts';
 import { benchConsole } from './console.ts';
+import { benchDataWork } from './data-work.ts';
 import { benchDocuments, benchTrying, type Side } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
@@ -178,6 +179,17 @@ export const sections: Readonly<Record<string, Section>> = {
     );
     return `${rows}\n\n${whole(watching.count)} streams.`;
   },
+
+  'data-work': async (quick) =>
+    table(
+      ['Work', 'Console, ms', 'Driver, ms', 'Ratio'],
+      (await benchDataWork(quick ? 10_000 : 100_000)).map(({ what, console, driver }) => [
+        what,
+        console.toFixed(0),
+        driver.toFixed(0),
+        ratio(console, driver),
+      ]),
+    ),
 
   functions: async (quick) => {
     const { cold, warm, clientCall } = await benchFunctions(quick ? 1 : 5);

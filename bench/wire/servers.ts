@@ -19,6 +19,11 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
+/** The emulator, and its API with a key. */
+export interface EmulatedServer extends Server {
+  api: { url: string; publicKey: string; privateKey: string; groupId: string; clusterName: string };
+}
+
 async function serverOf(
   name: string,
   child: ChildProcess,
@@ -43,12 +48,13 @@ async function serverOf(
 }
 
 /** The built emulator, which stores every write in a folder before it answers. */
-export async function startEmulated(): Promise<Server> {
+export async function startEmulated(): Promise<EmulatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
   const flags = ['--json', '--http', '--wire', '--port', '0', '--seed', 'single', '--data', folder];
   const program = [...profiling, 'dist/server/main.js', 'emulator', ...flags];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const { url, groupId, clusterName, connectionString } = JSON.parse(await firstLine(child));
+  const started = JSON.parse(await firstLine(child));
+  const { url, publicKey, privateKey, groupId, clusterName, connectionString } = started;
   const path = `/_emulator/groups/${groupId}/clusters/${clusterName}/wire`;
   const wire = await request(url + path, { method: 'POST', headers: { 'x-emulator-world': 'default' } });
   // without TLS, as the peer
@@ -63,7 +69,8 @@ export async function startEmulated(): Promise<Server> {
       password: decodeURIComponent(password),
     },
   });
-  return serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
+  const server = await serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
+  return { ...server, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
 /** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */

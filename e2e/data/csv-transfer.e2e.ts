@@ -33,12 +33,18 @@ test('a CSV file is imported with chosen types, and documents are exported as CS
     await dialog.getByRole('button', { name: 'Check rows' }).click();
     await expect(dialog).toContainText('1 line cannot be imported');
     await expect(dialog).toContainText('Column 3, made.at: "31.02.2026" is no Date');
+    await dialog.getByRole('button', { name: 'Change columns' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Field of column 5' })).toHaveValue('remark');
+    await dialog.getByRole('button', { name: 'Check rows' }).click();
     await dialog.getByRole('checkbox', { name: 'Import the others and leave out 1 line' }).check();
     await dialog.getByRole('button', { name: 'Import 2 documents' }).click();
     await expect(dialog).toContainText('2 documents inserted');
     const errors = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download errors' }).click();
     expect(await readFile(await (await errors).path(), 'utf8')).toContain('line,error\r\n3,');
+    const lines = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download these lines' }).click();
+    expect(await readFile(await (await lines).path(), 'utf8')).toBe(`${rows[0]}\n${rows[2]}\n`);
     const { cursor } = await command(quarterdeck, office, 'depot', {
       find: 'parts',
       filter: { _id: { $gte: 10 } },
@@ -78,5 +84,35 @@ test('a CSV file is imported with chosen types, and documents are exported as CS
     const archive = await exported('BSON archive');
     expect(archive.readUInt32LE(0)).toBe(0x8199e26d);
     expect(archive.includes('P-002')).toBe(true);
+  });
+});
+
+test.describe('with a lost answer', () => {
+  test.use({ tolerated: [/502/] });
+
+  test('an export continues, and its file has each document once', async ({
+    console: quarterdeck,
+    office,
+  }) => {
+    const { page } = quarterdeck;
+    // two batches of an export
+    const documents = Array.from({ length: 1_200 }, (_, index) => ({ _id: index }));
+    await command(quarterdeck, office, 'depot', { insert: 'parts', documents });
+    let fails = true;
+    await page.route('**/bff/command', async (route) => {
+      if (!fails || !route.request().postData()?.includes('getMore')) return route.continue();
+      fails = false;
+      return route.fulfill({ status: 502, json: { errorCode: 'BAD_GATEWAY', detail: 'No answer' } });
+    });
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=export'));
+    const form = page.getByRole('dialog', { name: 'Export depot.parts' });
+    await form.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(form).toContainText('The export is incomplete');
+    await expect(form).toContainText('1,000 documents');
+    const downloaded = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    const lines = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\n');
+    expect(new Set(lines).size).toBe(1_200);
+    expect(lines).toHaveLength(1_200);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bff, callThrough } from '../kit/bff-client.ts';
 import { at, command, insertParts, parts, replaceText } from '../kit/documents.ts';
-import { addUser, type Console, connect, expect, signIn, test } from '../kit/fixtures.ts';
+import { addUser, type Console, connect, continueAs, expect, test } from '../kit/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -349,34 +349,26 @@ test('shows the content of a collection and the plan of a query, and links to th
 test('viewers read documents and functions, and see why they cannot change them', async ({
   console: quarterdeck,
   office,
-  browser,
 }) => {
-  const { connection, groupId } = quarterdeck;
+  const { page, connection, groupId } = quarterdeck;
   const source = 'exports = () => 1;';
   const watched = { connection, groupId, name: 'watched', source };
   const { id } = await bff<{ id: string }>(office, 'POST', '/functions', watched);
-  const viewer = await addUser(office, 'viewer');
-  const context = await browser.newContext({
-    baseURL: new URL(office.url()).origin,
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
-  await signIn(page, viewer);
-  await page.goto(quarterdeck.url(at(quarterdeck, 'shop', 'orders')));
+  await continueAs(page, office, await addUser(office, 'viewer'));
+  await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
   await expect(range(page)).toHaveText('1–20 of 2,500');
   const insert = page.getByRole('button', { name: 'Insert' });
   await expect(insert).toHaveAttribute('aria-disabled', 'true');
   await insert.hover();
   await expect(page.getByText('Viewers of this console cannot change anything.').first()).toBeVisible();
 
-  await page.goto(quarterdeck.url(`~/functions/${id}`));
+  await quarterdeck.open(`~/functions/${id}`);
   const run = page.getByRole('button', { name: 'Run watched' });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   await run.hover();
   await expect(page.getByRole('tooltip')).toContainText('Viewers of this console cannot run or change');
   const text = page.getByRole('textbox', { name: 'Source of the function' });
   await expect(text).toHaveAttribute('aria-readonly', 'true');
-  await context.close();
 });
 
 test('a read-only key for documents shows the role that changes need', async ({ page, office, world }) => {

@@ -27,7 +27,7 @@ test('a type becomes the filter, the schema is exported, and two collections are
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('menuitem', { name: 'bins' }).click();
   const compared = page.getByRole('grid', { name: 'Compared fields' });
-  await expect(compared.getByRole('row', { name: /^weight / })).toContainText('Only here');
+  await expect(compared.getByRole('row', { name: /^weight / })).toContainText('Only in parts');
   await expect(compared.getByRole('row', { name: /^sku / })).toContainText('Other types');
 });
 
@@ -58,7 +58,12 @@ test('points are plotted and a part of them becomes the filter, and new document
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 4 });
   await page.mouse.up();
-  await expect(dialog).toContainText('2 from');
+  await expect(dialog).toContainText('3 points of the sample, 2 in this area');
+  // the same by the keyboard
+  await dialog.getByRole('button', { name: 'Choose all' }).click();
+  await expect(dialog).toContainText('3 points of the sample, 3 in this area');
+  await dialog.getByRole('textbox', { name: 'West' }).fill('0');
+  await expect(dialog).toContainText('3 points of the sample, 2 in this area');
   await dialog.getByRole('button', { name: 'Filter by this area' }).click();
   await expect(page.getByText(/^2 documents of 2, /u)).toBeVisible();
   await page.getByRole('button', { name: 'Clear query' }).click();
@@ -67,6 +72,6 @@ test('points are plotted and a part of them becomes the filter, and new document
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('menuitem', { name: 'Created within the last 30 days' }).click();
   const compared = page.getByRole('grid', { name: 'Compared fields' });
-  await expect(compared.getByRole('row', { name: /^state / })).toContainText('Only here');
+  await expect(compared.getByRole('row', { name: /^state / })).toContainText('Only in Last 30 days');
   await expect(page.getByText('1 field differs between 2 documents and 1')).toBeVisible();
 });

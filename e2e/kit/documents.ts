@@ -38,3 +38,29 @@ export async function replaceText(page: Page, name: string | RegExp, text: strin
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
+
+/**
+ * Holds the commands of a page that begin now, as a slow connection would; returns how to release them. The next page of
+ * the tab is free of it.
+ */
+export async function holdCommands(page: Page, name: string): Promise<() => Promise<void>> {
+  await page.evaluate(
+    (text) => {
+      const send = window.fetch;
+      const released = new Promise<void>((resolve) => {
+        Object.assign(window, {
+          releaseCommands: () => {
+            window.fetch = send;
+            resolve();
+          },
+        });
+      });
+      window.fetch = async (input, init) => {
+        if (typeof init?.body === 'string' && init.body.includes(text)) await released;
+        return send(input, init);
+      };
+    },
+    JSON.stringify(`{"${name}":`).slice(1, -1),
+  );
+  return () => page.evaluate(() => (window as unknown as { releaseCommands: () => void }).releaseCommands());
+}

@@ -1,3 +1,5 @@
+import type { Cookie } from '@playwright/test';
+
 /** The password that another person gives a new user. */
 export const temporaryPassword = 'given by another person';
 
@@ -29,6 +31,20 @@ export async function choosePassword(origin: string, username: string, password:
   const first = await openSession(origin, '/session/password', { username, password: temporaryPassword });
   const chosen = await openSession(origin, '/session/new-password', { password }, first);
   await send(origin, 'DELETE', '/session', undefined, chosen);
+}
+
+/** The cookie of a new session of a user. */
+export async function sessionCookie(
+  origin: string,
+  { username, password }: { username: string; password: string },
+): Promise<Cookie> {
+  const { cookie } = await openSession(origin, '/session/password', { username, password });
+  const at = cookie.indexOf('=');
+  const secrets = { httpOnly: true, secure: true, sameSite: 'Strict' } as const;
+  return {
+    ...{ name: cookie.slice(0, at), value: cookie.slice(at + 1), expires: -1 },
+    ...{ domain: new URL(origin).hostname, path: '/', ...secrets },
+  };
 }
 
 /** One request as another user. */

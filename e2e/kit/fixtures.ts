@@ -5,7 +5,7 @@ import { type Browser, test as base, type Cookie, expect, type Page } from '@pla
 import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { bff } from './bff-client.ts';
 import { emulatorUrl, WorldClient } from './emulator-client.ts';
-import { choosePassword, sendAs, temporaryPassword } from './first-password.ts';
+import { choosePassword, sendAs, sessionCookie, temporaryPassword } from './first-password.ts';
 import { listenForIssues } from './page-issues.ts';
 import { administrator } from './ports.ts';
 import { Tab } from './tab.ts';
@@ -227,6 +227,17 @@ export async function signIn(page: Page, who = administrator, origin = ''): Prom
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** Continues in the tab of a test as another user, from the next page on. The form has tests of its own. */
+export async function continueAs(
+  page: Page,
+  office: Page,
+  who: { username: string; password: string },
+): Promise<void> {
+  const cookie = await sessionCookie(new URL(office.url()).origin, who);
+  await page.context().clearCookies();
+  await page.context().addCookies([cookie]);
 }
 
 function nameOf(world: WorldClient): string {

@@ -43,7 +43,9 @@ export function wireFailure(error: unknown, phase: 'before' | 'body', host?: str
   // without a host, as in tests of the codes, the general message of the code stays
   const more = host === undefined ? plain : { ...plain, message: wireMessage(code, host) };
   const inBody = phase === 'body';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+  // no request was sent: reads of documents are repeated then, too
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new UpstreamFailure('UPSTREAM_UNREACHABLE', false, more);
+  if (code === 'ETIMEDOUT') {
     return new UpstreamFailure('UPSTREAM_TIMEOUT', inBody, more);
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {

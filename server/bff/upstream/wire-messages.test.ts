@@ -9,7 +9,7 @@ test.each([
   ['EAI_AGAIN', 'UPSTREAM_UNREACHABLE', /DNS server did not answer for cloud\.mongodb\.com\. Check/],
   ['ECONNREFUSED', 'UPSTREAM_UNREACHABLE', /^cloud\.mongodb\.com could not be reached: nothing accepts/],
   ['ENETUNREACH', 'UPSTREAM_UNREACHABLE', /no route/],
-  ['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_TIMEOUT', /connecting timed out\. Check the firewall/],
+  ['UND_ERR_CONNECT_TIMEOUT', 'UPSTREAM_UNREACHABLE', /connecting timed out\. Check the firewall/],
   ['UND_ERR_HEADERS_TIMEOUT', 'UPSTREAM_TIMEOUT', /did not answer in time\. Retry/],
   ['CERT_HAS_EXPIRED', 'UPSTREAM_TLS', /not valid at this time\. Check the clock/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'UPSTREAM_TLS', /for another name/],

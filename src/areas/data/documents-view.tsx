@@ -22,6 +22,7 @@ import { DocumentList } from './document-list.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
 import { placeKey, useRecordedRun } from './history/past-queries.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
+import { HeldQuery, useScanGate } from './plan/scan-gate.tsx';
 import { ScanNote } from './plan/scan-note.tsx';
 import { countQuery, pageQuery } from './queries.ts';
 import { QueryBar } from './query-bar.tsx';
@@ -44,21 +45,23 @@ export function DocumentsView({
   const { filter, view = 'table', page = 1, size = 20 } = search;
   const { applied, place: queried, onApply } = bar;
   const asked = query ?? nothing;
+  const gate = useScanGate(namespace, query);
+  const isOpen = query !== undefined && gate.state === 'open';
   const read = pageQuery(at, db, collection, asked, { page, size });
   const result = useQuery({
     ...read,
-    enabled: query !== undefined,
+    enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const count = countQuery(at, db, collection, asked);
-  const counted = useQuery({ ...count, enabled: query !== undefined && !result.error });
+  const counted = useQuery({ ...count, enabled: isOpen && !result.error });
   const total = counted.data;
   const rowQuery = rowQueryOf(read.queryKey, result);
   const changes = useDocumentChanges(namespace, place, rowQuery);
   const { previous } = rowQuery;
   useRecordedRun(queried, applied, total, previous ? undefined : result.data?.durationMs);
 
-  const documents = query && !result.error ? result.data?.documents : undefined;
+  const documents = isOpen && !result.error ? result.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(result.data?.documents ?? []), [result.data]);
   const open = (document: EjsonObject): void =>
     onSearch({ doc: documentKey(document), edit: undefined }, search.doc ? 'replace' : 'push');
@@ -76,12 +79,14 @@ export function DocumentsView({
     });
   const actions = (document: EjsonObject): ActionItem[] =>
     documentActions(document, { refusal, onSearch, open, remove: () => remove([document]) });
+  const createIndex = (keys: string): void => onSearch({ panel: 'index', keys }, 'push');
   const empty = (
     <Nothing search={search} onClear={() => onApply(none)} refusal={refusal} onSearch={onSearch} />
   );
   const list = { documents, query: rowQuery, openKey: search.doc, onOpen: open, actions, empty };
   const problem = result.error instanceof CommandRefusal ? refusedMark(result.error, asked) : undefined;
-  const documentsShown = query !== undefined && !result.error;
+  const isHeld = query !== undefined && gate.state === 'held';
+  const documentsShown = query !== undefined && !isHeld && !result.error;
   const toolbar = (
     <CollectionToolbar
       search={search}
@@ -103,16 +108,17 @@ export function DocumentsView({
         key={placeKey(queried)}
         fields={seen}
         busy={result.isFetching && previous}
-        running={result.isFetching || counted.isFetching}
+        running={result.isFetching || counted.isFetching || gate.state === 'checking'}
         onStop={() => stopQueries(read.queryKey, count.queryKey)}
         refused={problem}
       />
-      {query && (
+      {isHeld && <HeldQuery gate={gate} query={query} refusal={refusal} onCreateIndex={createIndex} />}
+      {query && !isHeld && (
         <ScanNote
           namespace={namespace}
           query={query}
           refusal={refusal}
-          onCreateIndex={(keys) => onSearch({ panel: 'index', keys }, 'push')}
+          onCreateIndex={createIndex}
           onPlan={() => onSearch({ tab: 'plan' }, 'push')}
         />
       )}

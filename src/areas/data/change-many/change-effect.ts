@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Namespace } from '../change-documents.ts';
 import { planQuery } from '../plan/plan-query.ts';
@@ -13,7 +13,7 @@ const largeCollection = 10_000;
 export interface ChangeEffect {
   /** Undefined while they are counted. */
   count: number | undefined;
-  countError: Error | null;
+  counted: UseQueryResult<number>;
   /** How the documents are found; undefined while it is unknown. */
   found: string | undefined;
   /** A warning before a run. */
@@ -33,7 +33,7 @@ export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeE
   const indexes = verdict?.indexes.join(', ');
   return {
     count: counted.data,
-    countError: counted.error,
+    counted,
     found:
       verdict &&
       (isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : undefined),

@@ -4,10 +4,11 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Namespace } from '../change-documents.ts';
 import dataClasses from '../data.module.css';
+import type { ReadQuery } from '../query-text.ts';
 import type { ChangeKind } from './change.ts';
 import classes from './change-many.module.css';
 import { reportCounts } from './report-text.ts';
-import { confirmRestore } from './restore-deleted.ts';
+import { confirmRestore, confirmUndo } from './restore.ts';
 import type { RunReport } from './run-change.ts';
 import type { ChangeStep } from './use-change-many.ts';
 
@@ -15,6 +16,7 @@ interface ChangeEndedProps {
   kind: ChangeKind;
   step: ChangeStep & { kind: 'ended' };
   namespace: Namespace;
+  query: ReadQuery;
   refusal: string | undefined;
   onChanged: () => void;
   onContinue: () => void;
@@ -23,8 +25,8 @@ interface ChangeEndedProps {
 
 /** The report of a run: every document in one count. */
 export function ChangeEnded(props: ChangeEndedProps) {
-  const { kind, step, namespace, refusal, onContinue, onClose } = props;
-  const { report, left, saved } = step;
+  const { kind, step, namespace, query, refusal, onContinue, onClose } = props;
+  const { report, left, saved, undo } = step;
   const { failed, reason } = report;
   const isClean = report.state === 'done' && failed.count === 0;
   const more = failed.count - failed.first.length;
@@ -32,6 +34,9 @@ export function ChangeEnded(props: ChangeEndedProps) {
     <>
       <Notice tone={isClean ? 'ok' : 'warning'} title={titleOf(report, kind)} urgent={!isClean}>
         {reason !== undefined && <p>{reason}</p>}
+        {undo && undo.count > 0 && (
+          <p>Undo is possible for {plural(undo.count, 'document')} until this dialog is closed.</p>
+        )}
         {report.unknown > 0 && <p>Run the query again to see the documents without a confirmed outcome.</p>}
       </Notice>
       <section aria-label="Report">
@@ -71,6 +76,14 @@ export function ChangeEnded(props: ChangeEndedProps) {
         {kind === 'delete' && saved && report.changed > 0 && (
           <Button disabledReason={refusal} onClick={() => confirmRestore(namespace, saved, props.onChanged)}>
             Restore documents
+          </Button>
+        )}
+        {undo && undo.count > 0 && (
+          <Button
+            disabledReason={refusal}
+            onClick={() => confirmUndo(namespace, query, undo, props.onChanged)}
+          >
+            Undo update
           </Button>
         )}
         <Button variant="primary" onClick={onClose}>

@@ -6,12 +6,12 @@ import { sampleQuery } from '#src/api/sample-query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { NumberInput, rangeProblem } from '#src/ui/fields/number-input.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
@@ -106,8 +106,12 @@ export function ChangeForm(props: ChangeFormProps) {
           {filter.length > longestShown ? `${filter.slice(0, longestShown)}…` : filter}
         </Text>
       )}
-      {effect.countError && (
-        <FailureNotice title="The documents could not be counted" why={messageOf(effect.countError)} />
+      {effect.counted.error && (
+        <ReadFailure
+          what="The number of documents"
+          query={effect.counted}
+          retrying={effect.counted.isFetching}
+        />
       )}
       {effect.warning && <Notice tone="warning">{effect.warning}</Notice>}
       {kind === 'update' && (

@@ -53,6 +53,7 @@ export function ChangeManyDialog({ kind, namespace, place, query, refusal, onClo
             kind={kind}
             step={step}
             namespace={namespace}
+            query={query}
             onChanged={refresh}
             refusal={refusal}
             onContinue={run.resumeLeft}

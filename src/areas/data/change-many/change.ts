@@ -113,13 +113,18 @@ export function matchingCommand(collection: string, query: Filtered, ids: readon
   };
 }
 
+/** The command that reads those of some documents that exist. */
+export const documentsCommand = (collection: string, ids: readonly Ejson[]): EjsonObject => ({
+  ...{ find: collection, filter: { _id: { $in: [...ids] } }, batchSize: int(ids.length) },
+});
+
 /** The command that reads those of some documents that exist, with the fields that the change can alter. */
 export function stateCommand(collection: string, change: Change, ids: readonly Ejson[]): EjsonObject {
   const fields = change.kind === 'delete' ? [] : touchedFields(change.update);
   const projection = fields && {
     projection: Object.fromEntries(['_id', ...fields].map((name) => [name, int(1)])),
   };
-  return { find: collection, filter: { _id: { $in: [...ids] } }, ...projection, batchSize: int(ids.length) };
+  return { ...documentsCommand(collection, ids), ...projection };
 }
 
 /** The command that reads the `_id`s of the documents of a query, at most `limit`. */

@@ -8,8 +8,16 @@ import { type Ejson, type EjsonObject, numberOf } from '#src/lib/ejson/value.ts'
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from '../change-documents.ts';
 import type { ReadQuery } from '../query-text.ts';
-import { type Change, changeCommand, idsCommand, matchingCommand, stateCommand } from './change.ts';
+import {
+  type Change,
+  changeCommand,
+  documentsCommand,
+  idsCommand,
+  matchingCommand,
+  stateCommand,
+} from './change.ts';
 import type { RunControl } from './run-control.ts';
+import { batchLetters, type UndoRecord } from './undo-record.ts';
 
 /** Documents of one run: their `_id`s are in memory. */
 const mostDocuments = 1_000_000;
@@ -24,6 +32,8 @@ export interface RunPlan {
   /** Documents per second; undefined: no limit. */
   perSecond: number | undefined;
   control: RunControl;
+  /** Receives the documents of an update before and after it. */
+  undo?: UndoRecord | undefined;
   onProgress: (report: RunReport) => void;
 }
 
@@ -53,8 +63,6 @@ export interface RunReport {
 
 /** Reasons that the report lists; others are counted. */
 const mostListed = 100;
-// documented: a message of the protocol holds at most 48 MB; small batches show progress and fail small
-const batchLetters = 2 * 2 ** 20;
 // as the contract limits it
 const longestFilter = 500;
 /** Pauses before the outcome of a lost answer is read, in milliseconds. */
@@ -126,7 +134,7 @@ function batchSizeOf({ batchSize, perSecond, change, query }: RunPlan): number {
 }
 
 /** The filter for the audit log, which keeps 500 characters of it. */
-function shortFilter(filter: EjsonObject): string {
+export function shortFilter(filter: EjsonObject): string {
   const text = printLine(filter, 'exact');
   return text.length > longestFilter ? `${text.slice(0, longestFilter - 1)}…` : text;
 }
@@ -157,6 +165,7 @@ async function sendBatch(
     const command = changeCommand(collection, change, query, ids);
     const source = { ...at, chosenBy: shortFilter(query.filter) };
     count(report, change, sent, await runCommand(source, db, command));
+    await record(plan, before, ids);
     return [];
   } catch (error) {
     if (error instanceof ApiFailure && error.status < 500 && !isLostAnswer(error)) {
@@ -167,6 +176,19 @@ async function sendBatch(
     // also a refusal of the database: an interrupted command may have changed some of the documents
     return settle(plan, { batch: sent, ids, before, error }, report, publish);
   }
+}
+
+/** Adds the documents of an answered batch to the record of the run. */
+async function record(
+  plan: RunPlan,
+  before: ReadonlyMap<string, string>,
+  ids: readonly Ejson[],
+): Promise<void> {
+  const { change, undo } = plan;
+  if (!undo || change.kind !== 'update') return;
+  // without this read the documents are updated, and are no part of an undo
+  const after = await readState(plan, ids).catch(() => undefined);
+  if (after) undo.add(change.update, before, after);
 }
 
 function count(report: RunReport, { kind }: Change, batch: readonly string[], reply: EjsonObject): void {
@@ -223,6 +245,7 @@ async function settle(
     report.reason = `${documents} was not answered, and its documents could not be read again: ${messageOf(error)}`;
     return [];
   }
+  if (plan.change.kind === 'update') plan.undo?.add(plan.change.update, before, now);
   const notApplied: string[] = [];
   let changed = 0;
   for (const id of batch) {
@@ -254,16 +277,17 @@ async function stillMatching({ namespace, query }: RunPlan, batch: readonly stri
   return batch.filter((id) => matching.has(id));
 }
 
-/** The documents of a batch as they are on the primary, by `_id`. */
+/** The documents of a batch as they are on the primary, by `_id`; complete if they may be restored. */
 async function readState(
-  { namespace, change }: RunPlan,
+  { namespace, change, undo }: RunPlan,
   ids: readonly Ejson[],
 ): Promise<Map<string, string>> {
   const { at, db, collection } = namespace;
   const reading = { at: { ...at, read: 'primary' as const }, db, collection, batchSize: ids.length };
   const state = new Map<string, string>();
   if (ids.length === 0) return state;
-  for await (const documents of batches({ ...reading, command: stateCommand(collection, change, ids) })) {
+  const command = undo ? documentsCommand(collection, ids) : stateCommand(collection, change, ids);
+  for await (const documents of batches({ ...reading, command })) {
     for (const document of documents)
       state.set(JSON.stringify(document._id ?? null), JSON.stringify(document));
   }

@@ -12,6 +12,7 @@ import type { Change } from './change.ts';
 import { reportText } from './report-text.ts';
 import { addIds, collectIds, type RunReport, runChange } from './run-change.ts';
 import { RunControl } from './run-control.ts';
+import { UndoRecord } from './undo-record.ts';
 
 /** The choices of a run. */
 export interface RunSettings {
@@ -35,6 +36,8 @@ export type ChangeStep =
       settings: RunSettings;
       /** The documents as they were exported. */
       saved: Blob | undefined;
+      /** The documents of an update that was exported first, before and after it. */
+      undo: UndoRecord | undefined;
     };
 
 /** A change of many documents from the confirmation to its report. Leaving the page stops it after the batch in flight. */
@@ -73,16 +76,16 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
   }
 
   async function send(
-    { ids, saved }: { ids: readonly string[]; saved: Blob | undefined },
+    { ids, saved, undo }: Pick<ChangeStep & { kind: 'ended' }, 'saved' | 'undo'> & { ids: readonly string[] },
     settings: RunSettings,
     own: RunControl,
   ): Promise<void> {
     const { report, left } = await runChange({
-      ...{ namespace, query, ids, control: own, ...settings },
+      ...{ namespace, query, ids, undo, control: own, ...settings },
       onProgress: (now) =>
         setStep({ kind: 'running', report: now, isPaused: own.isPaused, isStopping: own.signal.aborted }),
     });
-    setStep({ kind: 'ended', report, left, settings, saved });
+    setStep({ kind: 'ended', report, left, settings, saved, undo });
     // the dialog was closed: it cannot show the report any more
     if (isLeft.current) {
       notify({
@@ -100,7 +103,8 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
     try {
       const chosen = await (settings.exportsFirst ? save(own.signal) : collect(own.signal));
       own.signal.throwIfAborted();
-      await send(chosen, settings, own);
+      const isUndoable = settings.exportsFirst && settings.change.kind === 'update';
+      await send({ ...chosen, undo: isUndoable ? new UndoRecord() : undefined }, settings, own);
     } catch (error) {
       const why = own.signal.aborted ? 'Stopped.' : messageOf(error);
       setStep({ kind: 'compose', failure: `${why} No document was changed.` });
@@ -122,7 +126,7 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
       if (step.kind !== 'ended') return;
       const own = new RunControl();
       control.current = own;
-      void send({ ids: step.left, saved: step.saved }, step.settings, own);
+      void send({ ids: step.left, saved: step.saved, undo: step.undo }, step.settings, own);
     },
     pause(): void {
       control.current?.pause();

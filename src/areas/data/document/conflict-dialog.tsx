@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
 import { typedText } from '#src/lib/ejson/shown-value.ts';
-import type { Ejson } from '#src/lib/ejson/value.ts';
+import { type Ejson, kindOf } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -93,5 +94,15 @@ function Field({ conflict: { path, base, theirs, mine }, choice, onChoose }: Fie
 
 function Value({ value }: { value: Ejson | undefined }) {
   const { zone } = useZone();
-  return <span className={classes.value}>{value === undefined ? <Absent /> : typedText(value, zone)}</span>;
+  return <span className={classes.value}>{value === undefined ? <Absent /> : fullText(value, zone)}</span>;
+}
+
+/** Characters of one value: the choice needs its content, and a large one would fill the dialog. */
+const longestShown = 1_000;
+
+/** The content of documents and arrays, whose short text has sizes only; of others the value with its type. */
+function fullText(value: Ejson, zone: Parameters<typeof typedText>[1]): string {
+  const kind = kindOf(value);
+  const text = kind === 'object' || kind === 'array' ? printLine(value, 'exact') : typedText(value, zone);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

@@ -25,6 +25,7 @@ import { useClock } from '#src/ui/values/now.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';
 import { mostFiles, readFiles, type StoredFile } from './bucket.ts';
+import ownClasses from './gridfs.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { downloadFile, removeFile, type TransferOptions, uploadFile } from './transfer-file.ts';
 
@@ -142,8 +143,10 @@ export function FilesView({ namespace, place, refusal }: CollectionTabProps) {
   return (
     <div className={classes.results}>
       {transfer && (
-        <Row gap={12} align="center" aria-live="polite">
-          <span>{transfer.label}</span>
+        <Row gap={12} align="center" className={ownClasses.transfer}>
+          <span role="status" title={transfer.label}>
+            {transfer.label}
+          </span>
           <progress className={classes.progress} aria-label={transfer.label} max={1} value={transfer.share} />
           <span className="qd-caption">{formatShare(transfer.share)}</span>
           <Button size="sm" icon="stop" onClick={stop}>

@@ -63,15 +63,15 @@ export function CompareWith({ namespace: { at, db, collection }, fields, onChoos
   );
 }
 
-const labels: Readonly<Record<ComparedField['difference'], string>> = {
-  'only here': 'Only here',
-  'only there': 'Only there',
+const labelsOf = (here: string, there: string): Readonly<Record<ComparedField['difference'], string>> => ({
+  'only here': `Only in ${here}`,
+  'only there': `Only in ${there}`,
   'other types': 'Other types',
   'other presence': 'Other presence',
   same: 'Same',
-};
+});
 
-const columnsOf = (here: string, there: string): Column<ComparedField>[] => [
+const columnsOf = (here: string, there: string, labels = labelsOf(here, there)): Column<ComparedField>[] => [
   monoColumn('field', 'Field', ({ path }) => path, {
     pinned: true,
     min: 160,
@@ -80,7 +80,7 @@ const columnsOf = (here: string, there: string): Column<ComparedField>[] => [
   {
     id: 'difference',
     header: 'Difference',
-    width: 140,
+    min: 140,
     exportValue: ({ difference }) => labels[difference],
     cell: ({ difference }) =>
       difference === 'same' ? (

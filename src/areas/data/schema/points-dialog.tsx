@@ -3,11 +3,26 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { FieldShape, Position } from '#src/lib/ejson/field-shapes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
+import { Grid } from '#src/ui/layout/grid.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './points-dialog.module.css';
-import { type Area, areaOf, contains, degreesText, linesOf, partOf, withinArea } from './points-plot.ts';
+import {
+  type Area,
+  areaOf,
+  contains,
+  degreesText,
+  type Edges,
+  edgeLimits,
+  edgeNames,
+  linesOf,
+  partOf,
+  readEdges,
+  rounded,
+  withinArea,
+} from './points-plot.ts';
 
 interface PointsDialogProps {
   field: FieldShape;
@@ -21,28 +36,52 @@ interface Corner {
   y: number;
 }
 
-/** The points of a field by longitude and latitude. A dragged rectangle, or the whole area, becomes the filter. */
+const edgeLabels = { west: 'West', east: 'East', south: 'South', north: 'North' } as const;
+
+/** The points of a field by longitude and latitude. The area that is dragged or entered becomes the filter. */
 export function PointsDialog({ field, onChoose, onClose }: PointsDialogProps) {
   const { path, points } = field;
-  const area = useMemo(() => areaOf(points), [points]);
-  const [chosen, setChosen] = useState<Area>();
-  const shown = chosen ?? area;
-  const inside = points.filter((point) => contains(shown, point)).length;
+  const area = useMemo(() => rounded(areaOf(points)), [points]);
+  const [edges, setEdges] = useState<Edges>(area);
+  const chosen = readEdges(edges);
+  const isAll = edgeNames.every((edge) => edges[edge] === area[edge]);
   return (
     <Dialog title={`Points of ${path}`} opened onClose={onClose} size={760}>
       <Stack gap={12}>
-        <Plot area={area} points={points} chosen={chosen} onChoose={setChosen} />
+        <Plot
+          area={area}
+          points={points}
+          chosen={isAll ? undefined : chosen}
+          onChoose={(part) => setEdges(part ? rounded(part) : area)}
+        />
         <Text as="p" size={13} tone="dim">
-          {plural(points.length, 'point')} of the sample. Drag a rectangle to choose a part:{' '}
-          {formatCount(inside)} from {degreesText(shown.west, 'longitude')} to{' '}
-          {degreesText(shown.east, 'longitude')}, {degreesText(shown.south, 'latitude')} to{' '}
-          {degreesText(shown.north, 'latitude')}.
+          {plural(points.length, 'point')} of the sample
+          {chosen &&
+            `, ${formatCount(points.filter((point) => contains(chosen, point)).length)} in this area`}
+          . Drag a rectangle, or enter its edges in degrees.
         </Text>
-        <ButtonRow>
-          <Button onClick={() => setChosen(undefined)} disabledReason={!chosen && 'Nothing is chosen'}>
+        <Grid gap={12} min={120}>
+          {edgeNames.map((edge) => (
+            <NumberInput
+              key={edge}
+              label={edgeLabels[edge]}
+              value={edges[edge]}
+              min={-edgeLimits[edge]}
+              max={edgeLimits[edge]}
+              decimalScale={4}
+              onChange={(value) => setEdges({ ...edges, [edge]: value })}
+            />
+          ))}
+        </Grid>
+        <ButtonRow end>
+          <Button onClick={() => setEdges(area)} disabledReason={isAll && 'The area has all points'}>
             Choose all
           </Button>
-          <Button variant="primary" onClick={() => onChoose(withinArea(shown))}>
+          <Button
+            variant="primary"
+            disabledReason={!chosen && 'West must be less than East, South less than North'}
+            onClick={() => chosen && onChoose(withinArea(chosen))}
+          >
             Filter by this area
           </Button>
         </ButtonRow>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaOf, contains, degreesText, linesOf, partOf, withinArea } from './points-plot.ts';
+import { areaOf, contains, degreesText, linesOf, partOf, readEdges, withinArea } from './points-plot.ts';
 
 test('the area has room around its points, and ends at the poles and the date line', () => {
   expect(areaOf([[4, 45]])).toEqual({ west: 3.98, east: 4.02, south: 44.98, north: 45.02 });
@@ -32,4 +32,12 @@ test('coordinates name their side', () => {
     degreesText(45.389, 'latitude'),
     degreesText(0, 'latitude'),
   ]).toEqual(['4.5° W', '45.39° N', '0°']);
+});
+
+test('entered edges are an area if it has an inside, and lies on the earth', () => {
+  const area = { west: -8.5, east: 4, south: 41, north: 47.25 };
+  expect(readEdges(area)).toEqual(area);
+  expect(readEdges({ ...area, west: '' })).toBeUndefined();
+  expect(readEdges({ ...area, west: 4 })).toBeUndefined();
+  expect(readEdges({ ...area, north: 91 })).toBeUndefined();
 });

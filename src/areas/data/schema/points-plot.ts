@@ -9,6 +9,37 @@ export interface Area {
   north: number;
 }
 
+export const edgeNames = ['west', 'east', 'south', 'north'] as const satisfies readonly (keyof Area)[];
+export const edgeLimits: Readonly<Record<keyof Area, number>> = {
+  west: 180,
+  east: 180,
+  south: 90,
+  north: 90,
+};
+
+/** The edges of an area as entered: numbers, or a text that is no number. */
+export type Edges = Readonly<Record<keyof Area, number | string>>;
+
+/** An area with edges of four digits, as a filter has them. */
+export function rounded({ west, south, east, north }: Area): Area {
+  const round = (value: number): number => Number(value.toFixed(4));
+  return { west: round(west), south: round(south), east: round(east), north: round(north) };
+}
+
+/** The area of entered edges; undefined if they have none. */
+export function readEdges({ west, south, east, north }: Edges): Area | undefined {
+  if (
+    typeof west !== 'number' ||
+    typeof south !== 'number' ||
+    typeof east !== 'number' ||
+    typeof north !== 'number'
+  )
+    return undefined;
+  const area = { west, south, east, north };
+  const isInside = edgeNames.every((edge) => Math.abs(area[edge]) <= edgeLimits[edge]);
+  return isInside && west < east && south < north ? area : undefined;
+}
+
 /** Degrees around the points, so that none lies at the edge. */
 const margin = 0.05;
 const leastSpan = 0.02;

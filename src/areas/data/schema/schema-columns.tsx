@@ -233,7 +233,7 @@ function Values({ field, onChoose }: { field: FieldShape; onChoose: (path: strin
             title={`Filter by ${field.path}: ${text}`}
             onClick={() => onChoose(field.path, value)}
           >
-            {text}
+            <span>{text}</span>
             <Text size={11} numeric tone="dim">
               {formatCount(count)}
             </Text>

@@ -230,7 +230,8 @@ export function documentOf(
     if (read === missing) continue;
     if (read === undefined) {
       const shown = cell.text.length > 40 ? `${cell.text.slice(0, 40)}…` : cell.text;
-      return { problem: `Column ${index + 1}, ${path}: "${shown}" is no ${columnTypeNames[type]}` };
+      const form = type === 'date' ? ` (${dateFormNames[dates]})` : '';
+      return { problem: `Column ${index + 1}, ${path}: "${shown}" is no ${columnTypeNames[type]}${form}` };
     }
     if (!put(document, path, read)) {
       return { problem: `Column ${index + 1}: ${path} has a value of another column already` };
@@ -273,6 +274,19 @@ export function guessColumns(
     const cells = rows.flatMap(({ cells: row }) => row[index] ?? []);
     return { path, type: guessType(cells, settings), isIncluded: true };
   });
+}
+
+/** The form of dates that most columns have; ISO where days and months cannot be told apart. */
+export function guessDates(
+  records: readonly CsvRecord[],
+  settings: Pick<CsvSettings, 'hasHeader' | 'nullText'>,
+): DateForm {
+  const count = (dates: DateForm): number =>
+    guessColumns(records, { ...settings, dates }).filter(({ type }) => type === 'date').length;
+  const counts = { iso: count('iso'), dayFirst: count('dayFirst'), monthFirst: count('monthFirst') };
+  if (counts.dayFirst === counts.monthFirst) return 'iso';
+  const form = counts.dayFirst > counts.monthFirst ? 'dayFirst' : 'monthFirst';
+  return counts[form] > counts.iso ? form : 'iso';
 }
 
 /** Why a path is no field. */

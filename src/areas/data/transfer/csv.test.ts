@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvSettings, documentOf, guessColumns } from './csv-columns.ts';
+import { type CsvSettings, documentOf, guessColumns, guessDates } from './csv-columns.ts';
 import { type CsvRecord, csvRecords, guessDelimiter, only } from './csv-records.ts';
 
 async function read(
@@ -15,6 +15,17 @@ async function read(
   return records;
 }
 const texts = (records: readonly CsvRecord[]) => records.map(({ cells }) => cells.map(({ text }) => text));
+
+it.each([
+  ['2026-03-13', '2026-03-14', 'iso'],
+  ['13.03.2026', '01.04.2026', 'dayFirst'],
+  ['03/13/2026', '04/01/2026', 'monthFirst'],
+  // days and months cannot be told apart
+  ['01/02/2026', '03/04/2026', 'iso'],
+])('guesses the form of the dates %s and %s', async (first, second, form) => {
+  const records = await read([`a,b\n1,${first}\n2,${second}\n`]);
+  expect(guessDates(records, { hasHeader: true, nullText: 'null' })).toBe(form);
+});
 
 describe('records', () => {
   it('are the same however the text is divided into parts', async () => {

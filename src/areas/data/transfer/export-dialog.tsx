@@ -152,7 +152,7 @@ export function ExportDialog({ namespace, command, which, text, total, onClose }
           </div>
         )}
         <FailureNotice title="The export failed" why={run.failure} />
-        {run.partial && <PartialNotice partial={run.partial} onSave={save} />}
+        {run.partial && <PartialNotice partial={run.partial} onContinue={run.continueWith} onSave={save} />}
         <ButtonRow end>
           {busy &&
             (run.isPaused ? (
@@ -172,26 +172,35 @@ export function ExportDialog({ namespace, command, which, text, total, onClose }
 
 interface PartialNoticeProps {
   partial: PartialExport;
+  onContinue: (partial: PartialExport) => void;
   onSave: (blob: Blob, documents: number, settings: ExportSettings) => void;
 }
 
 /** The part that an export wrote before it ended early. */
-function PartialNotice({ partial, onSave }: PartialNoticeProps) {
-  const { documents, bytes, file, settings } = partial;
+function PartialNotice({ partial, onContinue, onSave }: PartialNoticeProps) {
+  const { documents, bytes, file, settings, written } = partial;
   return (
     <Notice
       tone="warning"
       title="The export is incomplete"
       action={
-        <Button
-          size="sm"
-          onClick={() => void file.finish().then((blob) => onSave(blob, documents, settings))}
-        >
-          Save this part
-        </Button>
+        <ButtonRow>
+          <Button
+            size="sm"
+            onClick={() => void file.finish().then((blob) => onSave(blob, documents, settings))}
+          >
+            Save this part
+          </Button>
+          {written.isUsable && (
+            <Button size="sm" onClick={() => onContinue(partial)}>
+              Continue
+            </Button>
+          )}
+        </ButtonRow>
       }
     >
-      {plural(documents, 'document')}, {formatBytes(bytes)} were read.
+      {plural(documents, 'document')}, {formatBytes(bytes)} were read.{' '}
+      {written.isUsable && 'Continue runs the query again, and adds the documents that are missing.'}
     </Notice>
   );
 }

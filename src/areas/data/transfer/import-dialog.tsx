@@ -73,7 +73,7 @@ function Step({ run, refusal, onClose }: StepProps): ReactNode {
           </p>
           <SkeletonLines lines={3} />
           <ButtonRow end>
-            <Button onClick={run.reset}>Stop</Button>
+            <Button onClick={step.start ? run.toColumns : run.reset}>Stop</Button>
           </ButtonRow>
         </>
       );
@@ -172,7 +172,8 @@ function Review({
       {faults.count > 0 && (
         <>
           <Notice tone="warning" title={`${plural(faults.count, 'line')} cannot be imported`}>
-            Nothing has been written yet. Correct the file and choose it again, or leave these lines out.
+            Nothing has been written yet. Correct the file and choose it again,
+            {step.start && ' change the columns,'} or leave these lines out.
           </Notice>
           <FaultList faults={faults} />
           <label className={rowClass({ gap: 8, align: 'start', size: 13 })} htmlFor={id}>
@@ -203,6 +204,7 @@ function Review({
       <p className="qd-caption">{orders[order]}</p>
       <ButtonRow end>
         <Button onClick={run.reset}>Choose another file</Button>
+        {step.start && <Button onClick={run.toColumns}>Change columns</Button>}
         <Button
           variant="primary"
           disabledReason={

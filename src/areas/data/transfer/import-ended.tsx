@@ -22,6 +22,9 @@ export function ImportEnded({ step, onResume, onAgain, onClose }: ImportEndedPro
   const { faults, unsent, reason } = outcome;
   const kept = faults.first;
   const isCsv = step.format.kind === 'csv';
+  // these lines can then be corrected and imported as a file of their own
+  const header =
+    step.format.kind === 'csv' && step.format.settings.hasHeader ? step.start?.records[0] : undefined;
   const clean = faults.count === 0 && outcome.state === 'done';
   return (
     <>
@@ -39,7 +42,7 @@ export function ImportEnded({ step, onResume, onAgain, onClose }: ImportEndedPro
             onClick={() =>
               download(
                 isCsv ? 'not-imported.csv' : 'not-imported.jsonl',
-                new Blob(kept.map(({ text }) => `${text}\n`)),
+                new Blob([...(header ? [header] : []), ...kept].map(({ text }) => `${text}\n`)),
               )
             }
           >

@@ -73,6 +73,8 @@ export async function runImport(plan: ImportPlan): Promise<ImportOutcome> {
     for (const { line, problem, text } of pending) {
       if (isRunning || line <= outcome.line) addFault(outcome.faults, { line, message: problem ?? '', text });
     }
+    // the database refuses documents of a batch after lines without a document were found in it
+    outcome.faults.first.sort((a, b) => a.line - b.line);
     pending = [];
     batch = [];
     letters = 0;

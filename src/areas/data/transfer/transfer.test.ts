@@ -3,9 +3,11 @@ import { CommandRefusal, runCommand } from '#src/api/run-command.ts';
 import { parseDocument } from '#src/lib/ejson/parse.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { type Namespace, replaceDocument } from '../change-documents.ts';
+import { fileWriter } from './export-files.ts';
 import { runExport } from './export-run.ts';
 import { checkLines, importLines } from './import-lines.ts';
 import { runImport } from './import-run.ts';
+import { WrittenIds } from './written-ids.ts';
 
 const namespace: Namespace = {
   at: { source: { kind: 'deployment', deployment: 'd' }, read: 'secondary' },
@@ -194,6 +196,42 @@ describe('exporting', () => {
       }),
     ).rejects.toThrow();
     expect(commands.at(-1)).toMatchObject({ killCursors: 'orders' });
+  });
+});
+
+describe('an export that continues', () => {
+  const documents = [1, 2, 3].map((id): EjsonObject => ({ _id: { $numberInt: String(id) } }));
+  const line = (id: number) => `{"_id":{"$numberInt":"${id}"}}\n`;
+
+  it('adds the documents that its file does not have', async () => {
+    const writer = await fileWriter(
+      { format: 'jsonl', form: 'canonical', delimiter: ',', hasMark: false },
+      namespace,
+    );
+    const written = new WrittenIds();
+    const plan = {
+      ...({ namespace, command: { find: 'orders' }, form: 'canonical', writer, signal: never() } as const),
+      ...{ onProgress: () => {}, onBatch: (batch: readonly EjsonObject[]) => written.add(batch) },
+    };
+    answer((command) => {
+      if ('getMore' in command) return Promise.reject(new TypeError('connection reset'));
+      return { ok: 1, cursor: { id: { $numberLong: '7' }, firstBatch: documents.slice(0, 2) } };
+    });
+    await expect(runExport(plan)).rejects.toThrow();
+    answer(() => ({ ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch: documents } }));
+    const blob = await runExport({ ...plan, written });
+    expect(await blob.text()).toBe(line(1) + line(2) + line(3));
+  });
+
+  it('is not possible for documents that cannot be told apart', () => {
+    const [first = {}] = documents;
+    for (const batch of [[{ total: true }], [first, first]]) {
+      const written = new WrittenIds();
+      written.add(documents.slice(1));
+      expect(written.isUsable).toBe(true);
+      written.add(batch);
+      expect(written.isUsable).toBe(false);
+    }
   });
 });
 

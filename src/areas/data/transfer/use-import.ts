@@ -4,7 +4,7 @@ import { messageOf } from '#src/lib/failure-facts.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from '../change-documents.ts';
 import type { CsvSettings } from './csv-columns.ts';
-import { guessColumns } from './csv-columns.ts';
+import { guessColumns, guessDates } from './csv-columns.ts';
 import { type CsvStart, isCsv, readCsvStart } from './csv-start.ts';
 import { asJson, type Checked, checkLines, type ImportFormat } from './import-lines.ts';
 import { begun, type ImportOutcome, runImport } from './import-run.ts';
@@ -19,15 +19,17 @@ export interface Chosen {
 export type ImportStep =
   | { kind: 'choose' }
   | { kind: 'columns'; chosen: Chosen; start: CsvStart; settings: CsvSettings }
-  | { kind: 'checking'; chosen: Chosen; lines: number }
+  | { kind: 'checking'; chosen: Chosen; format: ImportFormat; lines: number; start: CsvStart | undefined }
   | { kind: 'unreadable'; chosen: Chosen; reason: string }
-  | { kind: 'checked'; chosen: Chosen; format: ImportFormat; checked: Checked }
+  | { kind: 'checked'; chosen: Chosen; format: ImportFormat; checked: Checked; start: CsvStart | undefined }
   | ({ kind: 'running'; outcome: ImportOutcome; stopping: boolean } & RunOf)
   | ({ kind: 'ended'; outcome: ImportOutcome } & RunOf);
 
 /** What a run imports, and how. */
 interface RunOf {
   chosen: Chosen;
+  /** Of a CSV file. */
+  start: CsvStart | undefined;
   format: ImportFormat;
   checked: Checked;
   ordered: boolean;
@@ -46,6 +48,8 @@ export interface Import {
   resume: () => void;
   /** After the batch that is on its way. */
   stop: () => void;
+  /** Returns to the columns of a CSV file, as they were chosen. */
+  toColumns: () => void;
   reset: () => void;
 }
 
@@ -75,25 +79,26 @@ export function useImport(namespace: Namespace, onChanged: () => void): Import {
       const base = {
         hasHeader: asked?.hasHeader ?? true,
         nullText: 'null',
-        dates: 'iso',
         empty: 'omit',
       } as const;
-      const columns = guessColumns(start.records, base);
-      setStep({ kind: 'columns', chosen, start, settings: { ...base, delimiter: start.delimiter, columns } });
+      const dates = guessDates(start.records, base);
+      const columns = guessColumns(start.records, { ...base, dates });
+      const settings: CsvSettings = { ...base, dates, delimiter: start.delimiter, columns };
+      setStep({ kind: 'columns', chosen, start, settings });
     } catch (error) {
       setStep({ kind: 'unreadable', chosen, reason: messageOf(error) });
     }
   }
 
-  async function check(chosen: Chosen, format: ImportFormat): Promise<void> {
+  async function check(chosen: Chosen, format: ImportFormat, start?: CsvStart): Promise<void> {
     const signal = fresh();
-    setStep({ kind: 'checking', chosen, lines: 0 });
+    setStep({ kind: 'checking', chosen, format, start, lines: 0 });
     try {
       const checked = await checkLines(chosen.blob, {
         ...{ signal, format, source: readLines },
-        onProgress: (lines) => setStep({ kind: 'checking', chosen, lines }),
+        onProgress: (lines) => setStep({ kind: 'checking', chosen, format, start, lines }),
       });
-      if (!signal.aborted) setStep({ kind: 'checked', chosen, format, checked });
+      if (!signal.aborted) setStep({ kind: 'checked', chosen, format, start, checked });
     } catch (error) {
       if (!signal.aborted) setStep({ kind: 'unreadable', chosen, reason: messageOf(error) });
     }
@@ -128,25 +133,32 @@ export function useImport(namespace: Namespace, onChanged: () => void): Import {
     step,
     choose: (chosen) => void choose(chosen),
     check: (settings) => {
-      if (step.kind === 'columns') void check(step.chosen, { kind: 'csv', settings });
+      if (step.kind === 'columns') void check(step.chosen, { kind: 'csv', settings }, step.start);
     },
     readAgain: (asked) => {
       if (step.kind === 'columns') void choose(step.chosen, asked);
     },
     begin: (ordered, excluded) => {
       if (step.kind !== 'checked') return;
-      const { chosen, checked } = step;
+      const { chosen, checked, start } = step;
       const format: ImportFormat = step.format.kind === 'json' ? { kind: 'json', excluded } : step.format;
-      void run({ chosen, checked, format, ordered }, begun);
+      void run({ chosen, checked, format, ordered, start }, begun);
     },
     resume: () => {
       if (step.kind !== 'ended') return;
-      const { chosen, checked, format, ordered, outcome } = step;
-      void run({ chosen, checked, format, ordered }, outcome);
+      const { chosen, checked, format, ordered, start, outcome } = step;
+      void run({ chosen, checked, format, ordered, start }, outcome);
     },
     stop: () => {
       control.current?.abort();
       setStep((now) => (now.kind === 'running' ? { ...now, stopping: true } : now));
+    },
+    toColumns: () => {
+      if (step.kind !== 'checking' && step.kind !== 'checked') return;
+      const { chosen, format, start } = step;
+      if (format.kind !== 'csv' || !start) return;
+      control.current?.abort();
+      setStep({ kind: 'columns', chosen, start, settings: format.settings });
     },
     reset: () => {
       control.current?.abort();
