@@ -4,11 +4,12 @@ import { networkHandlers, networkTransitions } from './networks.ts';
 import { processorTransitions } from './processor-states.ts';
 import { processorHandlers } from './processors.ts';
 import { streamTables } from './records.ts';
+import { runTransitions } from './runs/progress.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 export const area = defineArea({
   name: 'streams',
   tables: streamTables,
   handlers: { ...workspaceHandlers, ...connectionHandlers, ...processorHandlers, ...networkHandlers },
-  transitions: { ...processorTransitions, ...networkTransitions },
+  transitions: { ...processorTransitions, ...runTransitions, ...networkTransitions },
 });
