@@ -5,11 +5,18 @@ import { processorTransitions } from './processor-states.ts';
 import { processorHandlers } from './processors.ts';
 import { streamTables } from './records.ts';
 import { runTransitions } from './runs/progress.ts';
+import { topicHandlers } from './runs/topics.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 export const area = defineArea({
   name: 'streams',
   tables: streamTables,
-  handlers: { ...workspaceHandlers, ...connectionHandlers, ...processorHandlers, ...networkHandlers },
+  handlers: {
+    ...workspaceHandlers,
+    ...connectionHandlers,
+    ...processorHandlers,
+    ...networkHandlers,
+    ...topicHandlers,
+  },
   transitions: { ...processorTransitions, ...runTransitions, ...networkTransitions },
 });

@@ -237,6 +237,9 @@ describe('a stream processor', () => {
     const readings = await contentOf('readings');
     expect(readings.length).toBeGreaterThan(10);
     expect(readings[0]).toMatchObject({ device_id: expect.stringMatching(/^device_\d+$/), obs: {} });
+    const topics = await at.ask('GET', '/_emulator/stream-topics');
+    expect(topics.body).toMatchObject([{ workspace: 'harbour', connection: 'broker', topic: 'sun' }]);
+    expect(topics.body[0].latest[0].text).toContain('device_id');
     expect((await read('emits')).stats.outputMessageCount).toBeGreaterThanOrEqual(readings.length);
   });
 

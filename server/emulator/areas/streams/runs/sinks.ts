@@ -13,6 +13,10 @@ interface Group {
   docs: Document[];
 }
 
+/** A name that is no expression. */
+const fixedName = (value: unknown): string | undefined =>
+  typeof value === 'string' && !value.startsWith('$') ? value : undefined;
+
 /** Groups documents by texts that may be expressions // documented: targets by document */
 function byTarget(
   { world }: SegmentContext,
@@ -20,9 +24,7 @@ function byTarget(
   docs: readonly Document[],
 ): Group[] {
   const names = Object.keys(target);
-  const isFixed = names.every(
-    (name) => typeof target[name] === 'string' && !String(target[name]).startsWith('$'),
-  );
+  const isFixed = names.every((name) => fixedName(target[name]) !== undefined);
   if (isFixed) return [{ texts: { ...target } as Record<string, string>, docs: [...docs] }];
   const evaluate = aggregateHere(world, [{ $project: { _id: 0, ...target } }]);
   const groups = new Map<string, Group>();
@@ -50,7 +52,7 @@ function mergeSink(context: SegmentContext, spec: Document): Write {
   if (connection.type !== 'Cluster') throw new ProcessorFailure('$merge: into must be a cluster');
   const merge = (target: { db: string; coll: string }): Write =>
     aggregateOn(context.world, connection, target.db, [{ $merge: { ...rest, into: target } }]);
-  validateRun(merge({ db: 'stream', coll: 'stream' }));
+  validateRun(merge({ db: fixedName(db) ?? 'stream', coll: fixedName(coll) ?? 'stream' }));
   return (docs) => {
     for (const { texts, docs: own } of byTarget(context, { db, coll }, docs))
       merge({ db: String(texts.db), coll: String(texts.coll) })(own);

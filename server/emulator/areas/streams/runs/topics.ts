@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, TopicMessageRecord } from '../records.ts';
 import { MessageRefusal } from './failures.ts';
@@ -7,6 +9,9 @@ import { MessageRefusal } from './failures.ts';
 /** Messages that a topic keeps, and topics of a broker; older messages are dropped. */
 const mostMessages = 1000;
 const mostTopics = 50;
+/** Messages of a topic in one answer, and characters of each. */
+const mostShown = 10;
+const mostText = 1000;
 
 /**
  * A Kafka connection leads to a broker inside of the emulator: what one processor emits, others read. Messages
@@ -58,6 +63,30 @@ export function messagesBehind(
     .slice(0, most);
   return { rows, docs: rows.map(({ text }) => parseEjson(text) as Document) };
 }
+
+/** Topics of all brokers of the world with their latest messages, for the controls of the emulator. */
+export const topicHandlers = defineHandlers({
+  listEmulatorTopics({ world }) {
+    const { streamConnections, streamWorkspaces, streamMessages } = world.tables;
+    return [...streamConnections.all()].flatMap(({ id, name, groupId, workspaceId }) => {
+      const rows = streamMessages.by('connection', id);
+      return [...new Set(rows.map(({ topic }) => topic))].sort().map((topic) => {
+        const own = rows.filter((row) => row.topic === topic);
+        return {
+          groupId,
+          workspace: streamWorkspaces.get(workspaceId)?.name ?? '',
+          connection: name,
+          topic,
+          messages: own.length,
+          latest: own
+            .slice(-mostShown)
+            .reverse()
+            .map(({ at, text }) => ({ at: iso(at), text: text.slice(0, mostText) })),
+        };
+      });
+    });
+  },
+});
 
 /** Drops the topics of a connection that is deleted. */
 export function forgetTopics(world: World, connectionId: string): void {
