@@ -118,12 +118,7 @@ function LogButton({ operation, label, fileName, at }: LogButtonProps) {
   const refusal = useRefusal(operation, { groupId: at.groupId });
   const { busy, save } = useFile(operation);
   return (
-    <Button
-      icon="download"
-      busy={busy}
-      disabledReason={refusal}
-      onClick={() => void save(fileName, at)}
-    >
+    <Button icon="download" busy={busy} disabledReason={refusal} onClick={() => void save(fileName, at)}>
       {label}
     </Button>
   );

@@ -1,4 +1,5 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
+import { logExportCopies } from './copies.ts';
 import { deliveryHandlers, deliveryTransitions, settle } from './deliveries.ts';
 import { integrationHandlers } from './integrations.ts';
 import { pushExportHandlers, pushExportTransitions } from './push-exports.ts';
@@ -8,6 +9,7 @@ export const area = defineArea({
   name: 'log-export',
   tables: logExportTables,
   handlers: { ...pushExportHandlers, ...integrationHandlers, ...deliveryHandlers },
+  copies: logExportCopies,
   transitions: { ...pushExportTransitions, ...deliveryTransitions },
   reactions: { 'delivery.settled': [settle] },
 });

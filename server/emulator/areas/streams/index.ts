@@ -1,5 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { connectionHandlers } from './connections.ts';
+import { streamCopies } from './copies.ts';
 import { networkHandlers, networkTransitions } from './networks.ts';
 import { processorTransitions } from './processor-states.ts';
 import { processorHandlers } from './processors.ts';
@@ -11,6 +12,7 @@ import { workspaceHandlers } from './workspaces.ts';
 export const area = defineArea({
   name: 'streams',
   tables: streamTables,
+  copies: streamCopies,
   handlers: {
     ...workspaceHandlers,
     ...connectionHandlers,
