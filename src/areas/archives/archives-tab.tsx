@@ -1,6 +1,6 @@
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
-import { useFile } from '#src/api/use-file.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';

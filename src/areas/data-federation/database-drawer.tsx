@@ -1,7 +1,7 @@
 import { useRefusal } from '#src/api/can.ts';
-import { useFile } from '#src/api/use-file.ts';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';

@@ -1,10 +1,10 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useFile } from '#src/api/use-file.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';

@@ -1,4 +1,4 @@
-import { fetchFile } from '#src/api/use-file.ts';
+import { fetchFile } from '#src/changes/fetch-file.ts';
 
 /** A log as the service packs it, and as text. */
 export interface FetchedLog {
