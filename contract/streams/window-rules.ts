@@ -31,7 +31,7 @@ export interface StreamWindow {
 }
 
 /** The first problem of a window: the path within the stage, and the end of a sentence about it. */
-export interface WindowIssue {
+interface WindowIssue {
   path: string;
   why: string;
 }

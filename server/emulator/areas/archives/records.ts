@@ -1,7 +1,7 @@
 import type { OnlineArchive } from '#contract/archives/schemas.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-export interface ArchiveAmounts {
+interface ArchiveAmounts {
   /** Documents moved out of the cluster, and documents whose time in the archive is over. */
   moved: number;
   expired: number;

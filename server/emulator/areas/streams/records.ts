@@ -28,7 +28,7 @@ export type ProcessorRecord = Omit<ProcessorWithStats, '_id' | 'state' | 'stats'
 };
 
 /** Messages and their bytes since the processor was first started. */
-export interface RunTotals {
+interface RunTotals {
   input: number;
   inputBytes: number;
   output: number;
