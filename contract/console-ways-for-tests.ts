@@ -19,8 +19,6 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   listGroupContainers: { by: 'listGroupContainerAll' },
   getGroupPeer: { by: 'listGroupPeers' },
   getGroupPrivateEndpointEndpointService: { by: 'listGroupPrivateEndpointEndpointService' },
-  downloadGroupClusterOnlineArchiveQueryLogs: { why: 'read by tools that collect logs' },
-  downloadGroupDataFederationQueryLogs: { why: 'read by tools that collect logs' },
   ...because('configured once as code; the API explorer has its form', [
     'createGroupClusterIndexRollingIndex',
   ]),
@@ -82,8 +80,6 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
     'deleteGroupStreamConnectionFailoverConnection',
     'deleteGroupStreamPrivateLinkConnection',
     'deleteGroupStreamVpcPeeringConnection',
-    'downloadGroupStreamAuditLogs',
-    'downloadGroupStreamOperationalLogs',
     'getGroupStreamAccountDetails',
     'getGroupStreamConnection',
     'getGroupStreamConnectionFailoverConnection',

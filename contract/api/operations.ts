@@ -51,6 +51,7 @@ import { searchOperations } from '#contract/search/rows.ts';
 import { securityOperations } from '#contract/security/rows.ts';
 import { streamNetworkOperations } from '#contract/streams/network-rows.ts';
 import { streamOperations } from '#contract/streams/rows.ts';
+import { emulatorFlowOperations } from '../emulator/flows.ts';
 import { emulatorTwinOperations } from '../emulator/twins.ts';
 import type { ArgsOf, Operation, ParamsOf, ResultOf } from './operation.ts';
 import { rootOperations } from './root.ts';
@@ -109,6 +110,7 @@ const operations = {
   ...emulatorDataOperations,
   ...emulatorWorkloadOperations,
   ...emulatorRehearsalOperations,
+  ...emulatorFlowOperations,
   ...emulatorTwinOperations,
 };
 

@@ -41,6 +41,7 @@ export const controlExamples: Partial<Record<OperationId, ControlExample>> = {
       ],
     },
   },
+  listEmulatorLogDeliveries: { query: 'groupId=$groupId' },
   listEmulatorWork: { query: 'since=2030-01-01T00:00:00Z' },
   runEmulatorCommand: { path: cluster, body: { db: 'shop', command: { count: 'orders' } } },
   runEmulatorSourceCommand: { path: source, body: { db: 'shop', command: { count: 'orders' } } },

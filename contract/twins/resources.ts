@@ -174,6 +174,25 @@ const table = {
     title: 'Cloud provider access',
     ...{ of: 'project', read: 'listGroupCloudProviderAccess', answer: 'one', keys: [] },
   },
+  logExport: {
+    title: 'Log export',
+    ...{ of: 'project', read: 'getGroupPushBasedLogExport', answer: 'one', keys: [] },
+    volatile: ['state', 'createDate'],
+  },
+  logIntegrations: {
+    title: 'Log integrations',
+    ...{ of: 'project', read: 'listGroupLogIntegrations', answer: 'pages', keys: ['id'], names: ['type'] },
+  },
+  federatedDatabases: {
+    title: 'Federated databases',
+    ...{ of: 'project', read: 'listGroupDataFederation', answer: 'list', keys: ['name'] },
+    volatile: ['hostnames', 'privateEndpointHostnames', 'state'],
+  },
+  streamWorkspaces: {
+    title: 'Stream workspaces',
+    ...{ of: 'project', read: 'listGroupStreamWorkspaces', answer: 'pages', keys: ['name'] },
+    volatile: ['hostnames'],
+  },
   encryption: {
     title: 'Encryption at rest',
     ...{ of: 'project', read: 'getGroupEncryptionAtRest', answer: 'one', keys: [] },

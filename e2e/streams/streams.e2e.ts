@@ -58,6 +58,8 @@ test('a workspace with connections runs a processor, which is started, stopped, 
   await world.advance(600);
   await expect(processors).toContainText('Started', eventually);
   await expect(drawer(page)).toContainText('Messages read');
+  await world.advance(600);
+  await expect(drawer(page)).toContainText(/Messages written\s*[1-9]/u, eventually);
   await expect(drawer(page).getByRole('button', { name: 'Save processor' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -89,4 +91,39 @@ test('a workspace with connections runs a processor, which is started, stopped, 
   await question.getByRole('textbox').fill('solar');
   await question.getByRole('button', { name: 'Delete workspace' }).click();
   await expect(page.getByText('No stream workspaces yet')).toBeVisible();
+});
+
+test('a processor that fails shows the reason, and the number of dead letters', async ({
+  console: at,
+  world,
+}) => {
+  const { page, groupId, cluster } = at;
+  const root = `~/groups/${groupId}/streams`;
+  await world.ask('POST', root, {
+    name: 'events',
+    dataProcessRegion: { cloudProvider: 'AWS', region: 'DUBLIN_IRL' },
+  });
+  await world.ask('POST', `${root}/events/connections`, {
+    name: 'reads',
+    type: 'Cluster',
+    clusterName: cluster,
+    dbRoleToExecute: { role: 'readAnyDatabase', type: 'BUILT_IN' },
+  });
+  await world.ask('POST', `${root}/events/processor`, {
+    name: 'copies',
+    pipeline: [
+      { $source: { documents: [{ value: 1 }] } },
+      { $merge: { into: { connectionName: 'reads', db: 'app', coll: 'copies' } } },
+    ],
+  });
+  await world.advance(60);
+  await world.ask('POST', `${root}/events/processor/copies:start`);
+  await world.advance(60);
+  await at.open('~/streams');
+  const processors = page.getByRole('grid', { name: 'Processors' });
+  await expect(processors).toContainText('Failed');
+  await expect(processors).toContainText('not authorized');
+  await processors.getByText('copies').click();
+  await expect(drawer(page)).toContainText('The processor failed');
+  await expect(drawer(page)).toContainText('reads: not authorized on app to change documents');
 });

@@ -8,6 +8,7 @@ import { clusterPages } from './cluster-pages.ts';
 import { dataPages } from './data-pages.ts';
 import { explorerPages } from './explorer-pages.ts';
 import { federationPages } from './federation-pages.ts';
+import { flowPages } from './flow-pages.ts';
 import { generalPages } from './general-pages.ts';
 import { logExportPages } from './log-export-pages.ts';
 import { migrationPages } from './migration-pages.ts';
@@ -28,6 +29,7 @@ export const pages: readonly PageCase[] = [
   ...clusterEditorPages,
   ...dataPages,
   ...searchPages,
+  ...flowPages,
   ...streamPages,
   ...federationPages,
   ...logExportPages,

@@ -27,6 +27,25 @@ async function withWorkspace({ world, groupId, cluster }: Console): Promise<stri
   return '~/streams';
 }
 
+/** The same with a processor that runs and one that failed. */
+async function withRuns(at: Console): Promise<string> {
+  const path = await withWorkspace(at);
+  const { world, groupId } = at;
+  const root = `~/groups/${groupId}/streams/events`;
+  await world.ask('POST', `${root}/processor`, {
+    name: 'alerts-by-mail',
+    pipeline: [
+      { $source: { connectionName: 'sample_stream_solar' } },
+      { $https: { connectionName: 'orders' } },
+    ],
+  });
+  await world.advance(60);
+  for (const name of ['solar-readings', 'alerts-by-mail'])
+    await world.ask('POST', `${root}/processor/${name}:start`);
+  await world.advance(60);
+  return path;
+}
+
 /** Stream processing of a project. */
 export const streamPages: readonly PageCase[] = [
   {
@@ -48,6 +67,20 @@ export const streamPages: readonly PageCase[] = [
     async opens(page) {
       await page.getByRole('grid', { name: 'Processors' }).getByText('solar-readings').click();
       await expect(page.getByRole('textbox', { name: 'Pipeline' })).toBeVisible();
+    },
+  },
+  {
+    name: 'streams-failed',
+    seed: 'demo',
+    own: true,
+    path: withRuns,
+    title: 'Stream processing',
+    shows: grid('Processors'),
+    async opens(page) {
+      const processors = page.getByRole('grid', { name: 'Processors' });
+      await expect(processors).toContainText('Failed');
+      await processors.getByText('alerts-by-mail').click();
+      await expect(page.getByText('The processor failed')).toBeVisible();
     },
   },
   {

@@ -89,7 +89,7 @@ Options:
   --pace WHAT         how many times faster than at the service work goes (default 60), or instant
   --duration A=B      seconds that one kind of work takes, such as snapshot.run=5; may be repeated
   --limit all         put every project resource under 100 requests a minute
-  --deliver WHERE     where webhooks may go: loopback (default), none, anywhere
+  --deliver WHERE     where webhooks and logs may go: loopback (default), none, anywhere
   --allow-origin URL  origin of web pages that may call nevertheless; may be repeated
   --connections-per-address N  connections that one address may have (default 1000)
   --keep-requests N   requests of each world that /_emulator/requests lists (default 1000)

@@ -6,7 +6,7 @@ import { ThreadPool } from '#server/data/threads/pool.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
 import { CatchUps } from '../kernel/catch-up.ts';
-import { deliverer } from '../kernel/deliver.ts';
+import { deliverer, settleDelivery } from '../kernel/deliver.ts';
 import type { Caller, Handler, Host } from '../kernel/handler.ts';
 import { commandThreadUrl } from '../kernel/search/thread/command-threads.ts';
 import { withinPatience } from '../kernel/tasks.ts';
@@ -77,7 +77,11 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const host: Host = { ...parts, commands, wires, limiter, requests, catchUps };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const send = deliverer(host, options.deliver ?? 'loopback');
-  const files = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
+  const files = bucketWriter(
+    options.bucketDir,
+    (error) => options.onError?.(error),
+    (world, deliveryId, settled) => settleDelivery(host, world, deliveryId, settled),
+  );
   const deliver = (world: World) => {
     send(world);
     files.write(world);

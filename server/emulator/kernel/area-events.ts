@@ -2,6 +2,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { NewOrg, OrgRequest } from '#contract/orgs.ts';
 import type { KeptSearch } from '#contract/search/record.ts';
 import type { Caller } from './caller.ts';
+import type { Settled } from './outgoing.ts';
 
 /**
  * Events of one area that others react to, in the same transaction: areas never import each other. A reaction
@@ -10,6 +11,8 @@ import type { Caller } from './caller.ts';
  * '#server/emulator/kernel/area-events.ts' { interface AreaEvents { … } }`.
  */
 export interface AreaEvents {
+  /** A delivery of an area has left the emulator, or could not. */
+  'delivery.settled': Settled & { deliveryId: string };
   /** A request names a new cluster of any kind: an area that does not allow the name refuses. */
   'cluster.naming': { groupId: string; name: string };
   /** A request would create a cluster: an area that does not allow it refuses. */

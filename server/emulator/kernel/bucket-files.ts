@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { BucketFile } from './outgoing.ts';
+import type { BucketFile, BucketFiles, Settled } from './outgoing.ts';
 import type { World } from './world.ts';
 
 const compress = promisify(gzip);
@@ -31,14 +31,34 @@ export interface BucketWriter {
   written(world: World): Promise<void>;
 }
 
-export function bucketWriter(dir: string | undefined, onError: (error: unknown) => void): BucketWriter {
+/** Called when the files of a delivery are written, or could not be. */
+type Report = (world: World, deliveryId: string, settled: Settled) => Promise<void>;
+
+export function bucketWriter(
+  dir: string | undefined,
+  onError: (error: unknown) => void,
+  report: Report = () => Promise.resolve(),
+): BucketWriter {
   const onTheirWay = new Map<World, Promise<void>>();
+  const writeAll = async (world: World, { make, deliveryId }: BucketFiles): Promise<void> => {
+    try {
+      for (const file of make()) if (dir !== undefined) await write(dir, world.name, file);
+      if (deliveryId === undefined) return;
+      const none = { outcome: 'recorded', detail: 'the emulator has no folder for buckets' } as const;
+      await report(world, deliveryId, dir === undefined ? none : { outcome: 'delivered', detail: 'written' });
+    } catch (error) {
+      if (deliveryId !== undefined)
+        await report(world, deliveryId, { outcome: 'failed', detail: 'the file could not be written' });
+      onError(error);
+    }
+  };
   const begin = (world: World): void => {
     const files = world.leaving.bucketFiles.splice(0);
-    if (dir === undefined || files.length === 0) return;
+    const wanted = dir === undefined ? files.filter(({ deliveryId }) => deliveryId !== undefined) : files;
+    if (wanted.length === 0) return;
     const writing = (async () => {
       await onTheirWay.get(world);
-      for (const created of files) for (const file of created()) await write(dir, world.name, file);
+      for (const each of wanted) await writeAll(world, each);
     })();
     const settled = writing.catch(onError).finally(() => {
       if (onTheirWay.get(world) === settled) onTheirWay.delete(world);

@@ -1,5 +1,5 @@
 import type { Host } from './handler.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing, Settled } from './outgoing.ts';
 import type { World } from './world.ts';
 
 export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
@@ -7,16 +7,28 @@ export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
 const limitMs = 5000;
 const inFlight = new Set<Promise<void>>();
 
+/** Records what became of a notification; other deliveries are those of an area. */
+export async function settleDelivery(
+  host: Host,
+  world: World,
+  deliveryId: string,
+  settled: Settled,
+): Promise<void> {
+  world.transact(() => {
+    const delivery = world.tables.deliveries.get(deliveryId);
+    if (delivery) world.tables.deliveries.put({ ...delivery, ...settled });
+    else world.emit('delivery.settled', { deliveryId, ...settled });
+  });
+  await host.worlds.flush(world);
+}
+
 /** Sends the outbox of a world. A slow receiver delays no other one. */
 export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
   return (world) => {
     for (const outgoing of world.leaving.outbox.splice(0)) {
-      const sending = send(outgoing, policy).then(async ({ outcome, detail }) => {
-        const delivery = world.tables.deliveries.get(outgoing.deliveryId);
-        if (!delivery) return;
-        world.transact(() => world.tables.deliveries.put({ ...delivery, outcome, detail }));
-        await host.worlds.flush(world);
-      });
+      const sending = send(outgoing, policy).then((settled) =>
+        settleDelivery(host, world, outgoing.deliveryId, settled),
+      );
       const settled = sending.catch(() => undefined).finally(() => inFlight.delete(settled));
       inFlight.add(settled);
     }
@@ -28,10 +40,7 @@ export async function deliveriesDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
 }
 
-async function send(
-  { url, body, headers }: Outgoing,
-  policy: DeliverPolicy,
-): Promise<{ outcome: 'delivered' | 'failed' | 'refused'; detail: string }> {
+async function send({ url, body, headers }: Outgoing, policy: DeliverPolicy): Promise<Settled> {
   if (!allowed(url, policy)) {
     return { outcome: 'refused', detail: 'The emulator sends notifications to this machine only.' };
   }

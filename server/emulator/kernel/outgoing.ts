@@ -13,3 +13,16 @@ export interface BucketFile {
   /** Made when it is written. */
   content: () => string;
 }
+
+/** Files that leave together, made when they are written. */
+export interface BucketFiles {
+  make: () => BucketFile[];
+  /** The delivery that waits for the result. */
+  deliveryId?: string;
+}
+
+/** What became of a delivery. */
+export interface Settled {
+  outcome: 'delivered' | 'recorded' | 'failed' | 'refused';
+  detail: string;
+}

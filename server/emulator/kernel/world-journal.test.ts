@@ -26,7 +26,7 @@ function worldOf({ name = 'w', seed = 's', box = createSecretBox(new Uint8Array(
 const dataSet = (id: string) => ({ id, groupId: 'g', clusterId: id });
 const ids = (world: World) => [...world.tables.dataSets.all()].map(({ id }) => id);
 const note = { url: 'https://example.com' } as unknown as Outgoing;
-const file = () => [];
+const file = { make: () => [] };
 
 it('a failed transaction leaves no rows, messages or files, and keeps earlier changes', () => {
   const world = worldOf();

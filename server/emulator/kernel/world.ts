@@ -4,7 +4,7 @@ import type { AreaEvents, EventName } from './area-events.ts';
 import { type Change, changesOf, type Dirty } from './change.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
-import type { BucketFile, Outgoing } from './outgoing.ts';
+import type { BucketFiles, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
 import { seeded } from './seeded.ts';
 import type { Journal } from './table.ts';
@@ -55,7 +55,7 @@ export class World implements Journal {
   /** Notifications that wait for the change to be durable. */
   readonly outbox: Outgoing[] = [];
   /** Files for buckets, which wait for the same. */
-  readonly bucketFiles: (() => BucketFile[])[] = [];
+  readonly bucketFiles: BucketFiles[] = [];
   /** Both, once it is. */
   readonly leaving: Pick<World, 'outbox' | 'bucketFiles'> = { outbox: [], bucketFiles: [] };
   readonly pace: Pace;

@@ -13,6 +13,7 @@ import { DAY } from '#contract/values/durations.ts';
 import { createDigestSession } from '#server/auth/digest-session.ts';
 import { addFlexCluster } from '../areas/flex/seed.ts';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { authorizedRole } from '../table-tests/authorized-role-for-tests.ts';
 
 type Item = Record<string, unknown>;
 interface Read {
@@ -99,6 +100,7 @@ const rare = [
   ...['awsEndpointServices', 'azureEndpointServices', 'gcpEndpointServices', 'onlineArchives'],
   ...['compliancePolicy', 'awsPeers', 'exportBuckets', 'searchNodes', 'cloudProviderAccess'],
   ...['flexSnapshots', 'flexRestoreJobs'],
+  ...['logExport', 'logIntegrations', 'federatedDatabases'],
 ] as const satisfies TwinResourceName[];
 
 async function addRareResources(at: TestEmulator): Promise<void> {
@@ -139,6 +141,14 @@ async function addRareResources(at: TestEmulator): Promise<void> {
   const [snapshot] = at.world.tables.flexSnapshots.by('cluster', flex.id);
   const restore = { snapshotId: snapshot?.id, targetDeploymentItemName: flex.name };
   await add(`flexClusters/${flex.name}/backup/restoreJobs`, restore);
+  const { roleId: iamRoleId } = await authorizedRole(at);
+  await add('pushBasedLogExport', { bucketName: 'logs', iamRoleId, prefixPath: 'atlas' });
+  await add('logIntegrations', {
+    ...{ type: 'SPLUNK_LOG_EXPORT', hecUrl: 'https://splunk.example.com:8088', logTypes: ['MONGOD'] },
+    hecToken: '12345678-1234-1234-1234-123456789012',
+  });
+  const store = { name: 'http', provider: 'http', urls: ['https://example.com/orders.json'] };
+  await add('dataFederation', { name: 'lake', storage: { stores: [store], databases: [] } });
   const authorized = { authorizedUserFirstName: 'Ada', authorizedUserLastName: 'Alder' };
   await add('backupCompliancePolicy', { authorizedEmail: 'dba@example.com', ...authorized }, 'PUT');
   await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
@@ -232,4 +242,27 @@ it('returns to the copy with a reset', async () => {
   expect((await twin.ask('GET', path)).body.results).toContainEqual(
     expect.objectContaining({ cidrBlock: entry.cidrBlock }),
   );
+});
+
+it('holds stream workspaces without their parts, and delivers no logs', async () => {
+  const source = await testEmulator();
+  const twin = await testEmulator({ seed: 'empty', deliver: 'loopback' });
+  const path = `~/groups/${source.groupId}`;
+  const region = { cloudProvider: 'AWS', region: 'VIRGINIA_USA' };
+  await source.ask('POST', `${path}/streams`, { body: { name: 'harbour', dataProcessRegion: region } });
+  await source.ask('POST', `${path}/logIntegrations`, {
+    body: {
+      ...{ type: 'OTEL_LOG_EXPORT', otelEndpoint: 'http://127.0.0.1:9', logTypes: ['MONGOD'] },
+      otelSuppliedHeaders: [{ name: 'Authorization', value: 'secret' }],
+    },
+  });
+  const { body } = await load(twin, await readAll(asker(source), source.orgId));
+  const left = body.omitted.filter(({ resource }: Read) => resource === 'streamWorkspaces');
+  expect(left).toMatchObject([
+    { label: 'harbour', reason: expect.stringContaining('without its connections') },
+  ]);
+  expect((await twin.ask('GET', `${path}/streams`)).body.results).toMatchObject([{ name: 'harbour' }]);
+  expect((await twin.ask('GET', `${path}/logIntegrations`)).body.results).toHaveLength(1);
+  await twin.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
+  expect((await twin.ask('GET', '/_emulator/log-deliveries')).body).toEqual([]);
 });

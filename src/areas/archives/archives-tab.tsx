@@ -1,5 +1,6 @@
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -85,7 +86,15 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
         openKey={opened?._id}
         actions={(row) => actionsOf(row)}
         dimmed={({ state }) => state === 'PAUSED'}
-        filters={rows && rows.length > 0 && create}
+        filters={
+          rows &&
+          rows.length > 0 && (
+            <>
+              <QueryLog groupId={groupId} clusterName={clusterName} />
+              {create}
+            </>
+          )
+        }
         empty={
           <EmptyState title="No online archives yet" action={create}>
             An archive moves old documents of a collection to cheaper storage, where they can still be
@@ -104,5 +113,21 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
         <ArchiveDrawer key={opened._id} {...{ groupId, clusterName }} archive={opened} onClose={close} />
       )}
     </Stack>
+  );
+}
+
+/** The queries of archived documents of the latest hours, compressed. */
+function QueryLog({ groupId, clusterName }: { groupId: string; clusterName: string }) {
+  const refusal = useRefusal('downloadGroupClusterOnlineArchiveQueryLogs', { groupId });
+  const { busy, save } = useFile('downloadGroupClusterOnlineArchiveQueryLogs');
+  return (
+    <Button
+      icon="download"
+      busy={busy}
+      disabledReason={refusal}
+      onClick={() => void save(`${clusterName}_queries.log.gz`, { groupId, clusterName })}
+    >
+      Download query log
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useRefusal } from '#src/api/can.ts';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -30,6 +31,8 @@ export function DatabaseDrawer({ groupId, database, onClose }: DatabaseDrawerPro
   const { name: tenantName, state } = database;
   const refusal = useRefusal('deleteGroupDataFederation', { groupId });
   const remove = useConfirmed('deleteGroupDataFederation', { also: ['listGroupDataFederation'] });
+  const refusesLog = useRefusal('downloadGroupDataFederationQueryLogs', { groupId });
+  const log = useFile('downloadGroupDataFederationQueryLogs');
   const collections = virtualCollections(database);
   return (
     <Drawer
@@ -39,6 +42,14 @@ export function DatabaseDrawer({ groupId, database, onClose }: DatabaseDrawerPro
       onClose={onClose}
       footer={
         <ButtonRow>
+          <Button
+            icon="download"
+            busy={log.busy}
+            disabledReason={refusesLog}
+            onClick={() => void log.save(`${tenantName}_queries.log.gz`, { groupId, tenantName })}
+          >
+            Download query log
+          </Button>
           <Button
             variant="danger"
             disabledReason={refusal}

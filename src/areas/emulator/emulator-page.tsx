@@ -10,6 +10,7 @@ import { ClockPanel } from './clock-panel.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { EmulatorTab } from './emulator-search.ts';
 import { Faults } from './faults.tsx';
+import { Flows } from './flows.tsx';
 import { RaiseEvent } from './raise-event.tsx';
 import { Requests } from './requests.tsx';
 import { Scenarios } from './scenarios.tsx';
@@ -33,6 +34,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
   const panels: Record<EmulatorTab, ReactNode> = {
     scenarios: <Scenarios />,
     load: <Workloads />,
+    flows: <Flows />,
     faults: <Faults faults={state.faults} />,
     event: <RaiseEvent />,
     deliveries: <Deliveries groupId={groupId} onGroup={onGroup} />,
@@ -70,6 +72,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
         items={[
           { value: 'scenarios', label: 'Scenarios' },
           { value: 'load', label: 'Load' },
+          { value: 'flows', label: 'Data flows' },
           { value: 'faults', label: 'Faults', count: state.faults.length || undefined },
           { value: 'event', label: 'Raise an event' },
           { value: 'deliveries', label: 'Notifications sent' },

@@ -3,6 +3,7 @@ import { oneOf } from '#src/lib/search-params.ts';
 const emulatorTabs = [
   'scenarios',
   'load',
+  'flows',
   'faults',
   'event',
   'deliveries',

@@ -1,22 +1,26 @@
 import { PendingOf } from '#src/changes/pending.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import { ProcessorForm } from './processor-form.tsx';
 import {
   type Connection,
+  failureOf,
   isCreating,
   isStarted,
   type Processor,
   processorKind,
   stateLabel,
   statsOf,
+  watermarkOf,
 } from './stream-texts.ts';
 import { useProcessorActions } from './use-processor-actions.ts';
 
@@ -33,6 +37,8 @@ export function ProcessorDrawer(props: ProcessorDrawerProps) {
   const { groupId, tenantName, processor, connections, onClose } = props;
   const actionsOf = useProcessorActions(groupId, tenantName);
   const stats = statsOf(processor);
+  const watermark = watermarkOf(processor);
+  const isFailed = processorKind(processor.state) === 'failed';
   return (
     <Drawer
       title={processor.name}
@@ -63,15 +69,26 @@ export function ProcessorDrawer(props: ProcessorDrawerProps) {
     >
       <Grid gap={24}>
         <PendingOf resource={`/groups/${groupId}/streams/${tenantName}/processor/${processor.name}`} />
+        {isFailed && (
+          <Notice tone="error" title="The processor failed">
+            {failureOf(processor) ??
+              'Atlas reports no reason. Look into the operational log of the workspace.'}
+          </Notice>
+        )}
         <Grid as="section" gap={12} aria-label="Statistics">
           <SectionLabel as="h3">Statistics</SectionLabel>
           {stats && stats.length > 0 ? (
             <KeyValue
               columns
-              items={stats.map(({ label, value, unit }) => ({
-                label,
-                value: unit === 'bytes' ? <Bytes value={value} /> : <Count value={value} />,
-              }))}
+              items={[
+                ...stats.map(({ label, value, unit }) => ({
+                  label,
+                  value: unit === 'bytes' ? <Bytes value={value} /> : <Count value={value} />,
+                })),
+                ...(watermark === undefined
+                  ? []
+                  : [{ label: 'Windows closed up to', value: <Instant value={watermark} /> }]),
+              ]}
             />
           ) : (
             <Text as="p" tone="dim">

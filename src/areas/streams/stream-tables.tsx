@@ -9,6 +9,7 @@ import { typeLabel } from './connection-kinds.ts';
 import {
   type Connection,
   connectionKinds,
+  failureOf,
   type Processor,
   processorKind,
   regionText,
@@ -128,8 +129,16 @@ const processorColumns: Column<Processor>[] = [
   countColumn('written', 'Messages written', ({ stats }) => numberOf(stats?.outputMessageCount), {
     width: 160,
   }),
+  countColumn('dead', 'Dead letters', ({ stats }) => numberOf(stats?.dlqMessageCount), { width: 130 }),
   textColumn('tier', 'Tier', ({ tier }) => tier, { width: 90, optional: true }),
 ];
+
+const failureColumn: Column<Processor> = longTextColumn(
+  'failure',
+  'Failure',
+  (processor) => failureOf(processor) ?? null,
+  { min: 220, narrow: { line: 2, spare: true } },
+);
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -145,7 +154,7 @@ export function ProcessorsTable({
     <ResourceTable
       id="stream-processors"
       label="Processors"
-      columns={processorColumns}
+      columns={rows?.some(failureOf) ? [...processorColumns, failureColumn] : processorColumns}
       rows={rows}
       rowKey={({ name }) => name}
       rowName={({ name }) => name}

@@ -71,6 +71,17 @@ export function statsOf({ stats }: Processor): Stat[] | undefined {
   });
 }
 
+/** Why a processor failed; undefined: it did not, or the service reports no reason. */
+export function failureOf({ state, stats }: Processor): string | undefined {
+  const reason = stats?.errorMsg;
+  return processorKind(state) === 'failed' && typeof reason === 'string' ? reason : undefined;
+}
+
+/** The time up to which the windows of a processor are closed. */
+export function watermarkOf({ stats }: Processor): string | undefined {
+  return typeof stats?.watermark === 'string' ? stats.watermark : undefined;
+}
+
 /** What a connection leads to, in one line. */
 export function targetOf(connection: Connection): string | null {
   const { clusterName, bootstrapServers, url, schemaRegistryUrls, aws, azure, gcp } = connection;

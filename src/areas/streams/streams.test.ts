@@ -6,12 +6,14 @@ import { bodyOf, type ConnectionType, connectionTypes, problemsOf, valuesOf } fr
 import * as processors from './processor-values.ts';
 import {
   type Connection,
+  failureOf,
   type Processor,
   processorKind,
   stagesText,
   statsOf,
   targetOf,
   usersOf,
+  watermarkOf,
 } from './stream-texts.ts';
 
 /** A form of each type, filled in as little as it can be. */
@@ -83,6 +85,7 @@ describe('a processor', () => {
     ['[{"$source":{"connectionName":"other"}},{"$emit":{}}]', 'names no connection of the workspace: other'],
     ['[{"$source":{"connectionName":"source"}},{"$match":{}}]', 'must be $merge, $emit or another sink'],
     ['[{"$source":{"x":9007199254740993}},{"$emit":{}}]', 'would be rounded'],
+    ['[{"$source":{"documents":[]}},{"$group":{"_id":1}},{"$emit":{}}]', 'must not be $group outside'],
     [JSON.stringify(Array.from({ length: 101 }, () => ({ $match: {} }))), 'at most 100 stages'],
   ])('with the pipeline %s is refused', (text, why) => {
     const problems = processors.problemsOf(values({ pipeline: text }), connections);
@@ -107,6 +110,15 @@ describe('a processor', () => {
     ]);
     expect([processorKind('STARTED'), processorKind('constructor')]).toEqual(['ok', 'warning']);
   });
+});
+
+it('a failed processor has the reason that the service reports', () => {
+  const processor = { _id: 'a'.repeat(24), name: 'copies', pipeline, state: 'FAILED' } as Processor;
+  expect(failureOf(processor)).toBeUndefined();
+  const stats = { errorMsg: 'shop: the cluster does not exist', watermark: '2026-03-13T14:02:00.000Z' };
+  expect(failureOf({ ...processor, stats })).toBe(stats.errorMsg);
+  expect(failureOf({ ...processor, stats, state: 'STARTED' })).toBeUndefined();
+  expect(watermarkOf({ ...processor, stats })).toBe(stats.watermark);
 });
 
 it('a connection shows what it leads to', () => {

@@ -4,6 +4,7 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { useFile } from '#src/changes/use-file.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -81,11 +82,45 @@ export function WorkspaceDrawer({ groupId, workspace, parts, onClose, onDeleted 
           ]}
         />
         <Grid as="section" gap={12}>
+          <SectionLabel as="h3">Logs</SectionLabel>
+          <ButtonRow>
+            <LogButton
+              operation="downloadGroupStreamOperationalLogs"
+              label="Download operational log"
+              fileName={`${tenantName}_operational.log.gz`}
+              at={{ groupId, tenantName }}
+            />
+            <LogButton
+              operation="downloadGroupStreamAuditLogs"
+              label="Download audit log"
+              fileName={`${tenantName}_audit.log.gz`}
+              at={{ groupId, tenantName }}
+            />
+          </ButtonRow>
+        </Grid>
+        <Grid as="section" gap={12}>
           <SectionLabel as="h3">Change</SectionLabel>
           <TierForm key={workspace.streamConfig.tier} groupId={groupId} workspace={workspace} />
         </Grid>
       </Grid>
     </Drawer>
+  );
+}
+
+interface LogButtonProps {
+  operation: 'downloadGroupStreamOperationalLogs' | 'downloadGroupStreamAuditLogs';
+  label: string;
+  fileName: string;
+  at: { groupId: string; tenantName: string };
+}
+
+function LogButton({ operation, label, fileName, at }: LogButtonProps) {
+  const refusal = useRefusal(operation, { groupId: at.groupId });
+  const { busy, save } = useFile(operation);
+  return (
+    <Button icon="download" busy={busy} disabledReason={refusal} onClick={() => void save(fileName, at)}>
+      {label}
+    </Button>
   );
 }
 

@@ -161,6 +161,35 @@ describe('an online archive', () => {
     expect([...(kept?.all() ?? [])].map(({ doc }) => doc._id)).toEqual([35]);
   });
 
+  it('reports amounts to the controls of the emulator, and none in answers of the service', async () => {
+    await insertAged(10, 35, 36, 400);
+    const { made, path } = await newArchive({ ...archive, dataExpirationRule: { expireAfterDays: 365 } });
+    const amounts = async () => (await at.ask('GET', '/_emulator/archives')).body;
+    expect(await amounts()).toEqual([
+      expect.objectContaining({
+        id: made._id,
+        state: 'PENDING',
+        documents: 0,
+        bytes: 0,
+        moved: 0,
+        expired: 0,
+      }),
+    ]);
+    at.advance(600);
+    const [after] = await amounts();
+    expect(after).toMatchObject({
+      namespace: 'app.carts',
+      clusterName: at.clusterName,
+      state: 'ACTIVE',
+      documents: 2,
+      moved: 3,
+      expired: 1,
+    });
+    expect(after.bytes).toBeGreaterThan(0);
+    expect(Date.parse(after.lastRun)).toBeGreaterThan(testStart);
+    expect((await at.ask('GET', path)).body.amounts).toBeUndefined();
+  });
+
   it('is gone at once after its deletion', async () => {
     const { path } = await newArchive();
     const deleted = await at.ask('DELETE', path);

@@ -7,9 +7,11 @@ import type {
   OnlineArchiveUpdate,
 } from '#contract/archives/schemas.ts';
 import { isTenant } from '#contract/clusters/record.ts';
+import type { EmulatorArchive } from '#contract/emulator/flows.ts';
 import type { EventType } from '#contract/events/families.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
+import { holdingsOf } from '#server/emulator/kernel/documents/data-sizes.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import { emptyQueryLog } from '#server/emulator/kernel/query-log.ts';
@@ -24,7 +26,15 @@ const mostArchives = 50;
 /** The type of a partition is null until documents are archived // observed */
 const view =
   ({ profile }: Host) =>
-  ({ id, clusterId: _, created: __, wait: ___, due: ____, ...shown }: ArchiveRecord): OnlineArchive => ({
+  ({
+    id,
+    clusterId: _,
+    created: __,
+    wait: ___,
+    due: ____,
+    amounts: _____,
+    ...shown
+  }: ArchiveRecord): OnlineArchive => ({
     _id: id,
     ...shown,
     partitionFields: shown.partitionFields.map((field) =>
@@ -180,6 +190,25 @@ export const archiveHandlers = defineHandlers({
     record(world, 'ONLINE_ARCHIVE_QUERY_LOGS_DOWNLOADED', { groupId, clusterName }, { caller, peer });
     return log;
   },
+});
+
+/** The service reports no amounts: they are in the emulator's own answers only. */
+function amountsOf(world: World, archive: ArchiveRecord): EmulatorArchive {
+  const { id, groupId, clusterName, dbName, collName, state, amounts } = archive;
+  const holdings = holdingsOf(world, { id });
+  const { moved = 0, expired = 0, lastRun } = amounts ?? {};
+  return {
+    ...{ id, groupId, clusterName, state, moved, expired },
+    namespace: `${dbName}.${collName}`,
+    documents: holdings.reduce((sum, { documents }) => sum + documents, 0),
+    bytes: holdings.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...(lastRun === undefined ? {} : { lastRun }),
+  };
+}
+
+export const archiveControls = defineHandlers({
+  listEmulatorArchives: ({ world }) =>
+    [...world.tables.onlineArchives.all()].map((archive) => amountsOf(world, archive)),
 });
 
 /** The archives of a deleted cluster go with it // assumed */

@@ -1,6 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { archiveCopies } from './copies.ts';
-import { archiveHandlers, removeOfCluster } from './handlers.ts';
+import { archiveControls, archiveHandlers, removeOfCluster } from './handlers.ts';
 import { archiveTables } from './records.ts';
 import { archiveTransitions } from './runs.ts';
 
@@ -8,7 +8,7 @@ export const area = defineArea({
   name: 'archives',
   tables: archiveTables,
   copies: archiveCopies,
-  handlers: archiveHandlers,
+  handlers: { ...archiveHandlers, ...archiveControls },
   transitions: archiveTransitions,
   reactions: { 'cluster.deleted': [removeOfCluster] },
 });

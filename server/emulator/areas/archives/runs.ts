@@ -52,9 +52,17 @@ function run(world: World, { id }: { id: string }): void {
   const filter = filterOf(archive.criteria, now);
   const moved = moveDocuments(world, { from: cluster, to: owner, at, filter, most: mostMoved });
   const days = archive.dataExpirationRule?.expireAfterDays;
-  if (days !== undefined)
-    removeDocuments(world, { owner, at, filter: filterOf(archive.criteria, now, days) });
-  runLater(world, { ...archive, state: 'ACTIVE', wait: nextWait(archive.wait, moved > 0) });
+  const expired =
+    days === undefined
+      ? 0
+      : removeDocuments(world, { owner, at, filter: filterOf(archive.criteria, now, days) });
+  const before = archive.amounts;
+  const amounts = {
+    moved: (before?.moved ?? 0) + moved,
+    expired: (before?.expired ?? 0) + expired,
+    lastRun: world.iso(),
+  };
+  runLater(world, { ...archive, amounts, state: 'ACTIVE', wait: nextWait(archive.wait, moved > 0) });
 }
 
 function paused(world: World, { id }: { id: string }): void {

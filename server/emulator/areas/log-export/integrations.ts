@@ -6,6 +6,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { beginDeliveries, endDeliveries } from './deliveries.ts';
 import type { LogIntegrationRecord, MetricIntegrationRecord } from './records.ts';
 
 const maskedHeaders = (headers: readonly { name: string; value: string }[]) =>
@@ -65,6 +66,7 @@ const logHandlers = defineHandlers({
     const { groupId } = params;
     checkRole(world, groupId, body);
     const row = world.tables.logIntegrations.put({ ...masked(body), id: world.id(), groupId });
+    beginDeliveries(world, row, body);
     record(world, `${eventPrefixes[body.type]}LOG_STREAMING_ENABLED`, { groupId }, { caller, peer });
     return logView(row);
   },
@@ -75,6 +77,7 @@ const logHandlers = defineHandlers({
     if (body.type !== type) throw badField('type', `must be ${type}`, 'INVALID_ATTRIBUTE'); // assumed
     checkRole(world, groupId, body);
     const row = world.tables.logIntegrations.put({ ...masked(body), id, groupId });
+    beginDeliveries(world, row, body);
     const event = `${eventPrefixes[body.type]}LOG_STREAMING_CONFIGURATION_UPDATED` as const;
     record(world, event, { groupId }, { caller, peer });
     return logView(row);
@@ -83,6 +86,7 @@ const logHandlers = defineHandlers({
   deleteGroupLogIntegration({ world, caller, params, peer }) {
     const { id, groupId, type } = logIntegrationOf(world, params);
     world.tables.logIntegrations.delete(id);
+    endDeliveries(world, id);
     record(world, `${eventPrefixes[type as LogType]}LOG_STREAMING_DISABLED`, { groupId }, { caller, peer });
     return undefined;
   },

@@ -1,5 +1,12 @@
-import { beforeEach, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { deliveriesDone } from '#server/emulator/kernel/deliver.ts';
 import { authorizedRole } from '#server/emulator/table-tests/authorized-role-for-tests.ts';
 
 let at: TestEmulator;
@@ -86,4 +93,132 @@ it('is named by the role that it uses, which cannot be deleted meanwhile', async
   await at.ask('DELETE', `${pathOf('logIntegrations')}/${integration.id}`);
   expect(await usages()).toEqual([]);
   expect((await remove()).status).toBe(204);
+});
+
+const splunkTo = (hecUrl: string) => ({
+  type: 'SPLUNK_LOG_EXPORT',
+  hecToken: '12345678-1234-1234-1234-123456789012',
+  hecUrl,
+  logTypes: ['MONGOD', 'MONGOD_AUDIT'],
+});
+const deliveries = async () => (await at.ask('GET', '/_emulator/log-deliveries')).body;
+const eventsSeen = async () => {
+  const { body } = await at.ask('GET', pathOf('events'));
+  return body.results.map(({ eventTypeName }: { eventTypeName: string }) => eventTypeName);
+};
+
+/** Lets deliveries become due by the API, so that they are stored and leave. */
+async function pass(seconds: number): Promise<void> {
+  await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: seconds } });
+  await deliveriesDone();
+}
+
+it('delivers the lines of logs to an address of this machine, with its token', async () => {
+  at = await testEmulator({ deliver: 'loopback' });
+  const received: { url: string | undefined; token: string | undefined; body: string }[] = [];
+  const statuses = [503, 503, 503, 200];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => {
+      body += part.toString();
+    });
+    request.on('end', () => {
+      received.push({ url: request.url, token: request.headers.authorization, body });
+      response.writeHead(statuses[received.length - 1] ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    const { port } = server.address() as AddressInfo;
+    const body = splunkTo(`http://127.0.0.1:${port}`);
+    const { body: integration } = await at.ask('POST', pathOf('logIntegrations'), { body });
+    for (let turn = 0; turn < 4; turn += 1) await pass(300);
+    expect(received).toHaveLength(4);
+    expect(received[0]).toMatchObject({
+      url: '/services/collector/event',
+      token: `Splunk ${body.hecToken}`,
+    });
+    const lines = received.map((each) => each.body.split('\n').length);
+    // what failed is sent again with the next delivery
+    expect(lines[3]).toBeGreaterThan(3 * (lines[0] ?? 0));
+    expect(JSON.parse(received[3]?.body.split('\n')[0] ?? '')).toMatchObject({ sourcetype: 'mongod' });
+    const outcomes = (await deliveries()).map(({ outcome, detail }: Record<string, string>) => [
+      outcome,
+      detail,
+    ]);
+    const failed = ['failed', 'answered 503'];
+    expect(outcomes).toEqual([['delivered', 'answered 200'], failed, failed, failed]);
+    expect(await eventsSeen()).toEqual(
+      expect.arrayContaining([
+        'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED',
+        'LOG_STREAMING_EXPORT_RECOVERED',
+      ]),
+    );
+    expect(at.snapshot()).not.toContain(body.hecToken);
+    await at.ask('DELETE', `${pathOf('logIntegrations')}/${integration.id}`);
+    await pass(3600);
+    expect(received).toHaveLength(4);
+  } finally {
+    server.close();
+  }
+});
+
+it('sends nothing to addresses that the emulator may not reach', async () => {
+  at = await testEmulator({ deliver: 'loopback' });
+  await at.ask('POST', pathOf('logIntegrations'), { body: splunkTo('https://splunk.example.com:8088') });
+  await pass(300);
+  expect(await deliveries()).toMatchObject([
+    {
+      outcome: 'refused',
+      target: 'https://splunk.example.com:8088/services/collector/event',
+      lines: expect.any(Number),
+    },
+  ]);
+});
+
+describe('with a folder for buckets', () => {
+  let dir: string;
+  let failures: string[];
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'quarterdeck-'));
+    failures = [];
+    at = await testEmulator({ bucketDir: dir, onError: (error) => failures.push(String(error)) });
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  async function exporting(): Promise<void> {
+    const { roleId: iamRoleId } = await authorizedRole(at);
+    const body = { bucketName: 'logs', iamRoleId, prefixPath: 'atlas/prod' };
+    await at.ask('POST', pathOf('pushBasedLogExport'), { accept, body });
+    await at.ask('GET', pathOf('pushBasedLogExport'), { accept });
+    await pass(10);
+    await pass(300);
+  }
+
+  it('writes one file for each log of each process', async () => {
+    await exporting();
+    const files = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.gz'));
+    expect(files.length).toBeGreaterThan(1);
+    const [first = ''] = files.filter((name) => name.includes('mongod-audit'));
+    expect(first).toContain(join('logs', 'atlas', 'prod', at.clusterName));
+    const text = gunzipSync(await readFile(join(dir, first))).toString();
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ atype: 'authenticate' });
+    expect(await deliveries()).toMatchObject([
+      { type: 'PUSH', outcome: 'delivered', target: 'logs/atlas/prod' },
+    ]);
+  });
+
+  it('ends an export whose files cannot be written again and again', async () => {
+    await writeFile(join(dir, 'default'), '');
+    await exporting();
+    for (let turn = 0; turn < 2; turn += 1) await pass(300);
+    expect((await deliveries()).map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array.from({ length: 3 }, () => 'failed'),
+    );
+    const { body } = await at.ask('GET', pathOf('pushBasedLogExport'), { accept });
+    expect(body.state).toBe('BUCKET_VERIFICATION_FAILED');
+    expect(failures).toHaveLength(3);
+  });
 });

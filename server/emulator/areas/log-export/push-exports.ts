@@ -4,6 +4,7 @@ import { record } from '#server/emulator/kernel/audit.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
+import { beginDeliveries, endDeliveries } from './deliveries.ts';
 import type { PushExportRecord } from './records.ts';
 
 function exportOf(world: World, groupId: string): PushExportRecord {
@@ -21,6 +22,7 @@ function initiate(world: World, row: Omit<PushExportRecord, 'state' | 'turn'>): 
   const { id, bucketName, iamRoleId, prefixPath, createDate } = row;
   usableRole(world, id, { provider: 'AWS', id: iamRoleId, field: 'iamRoleId' });
   const turn = (world.tables.pushExports.get(id)?.turn ?? 0) + 1;
+  endDeliveries(world, id);
   const next = { id, bucketName, iamRoleId, prefixPath, createDate, turn };
   verifyLater(world, world.tables.pushExports.put({ ...next, state: 'INITIATING' }));
 }
@@ -40,6 +42,7 @@ function verify(world: World, { groupId, turn }: { groupId: string; turn: number
   if (before?.turn !== turn) return;
   const after = world.tables.pushExports.put({ ...before, state: nextState(world, before) });
   if (after.state === 'BUCKET_VERIFIED') verifyLater(world, after);
+  if (after.state === 'ACTIVE') beginDeliveries(world, { id: groupId, groupId });
 }
 
 export const pushExportTransitions = { 'logExport.verify': verify };
@@ -73,6 +76,7 @@ export const pushExportHandlers = defineHandlers({
   deleteGroupPushBasedLogExport({ world, caller, params, peer }) {
     const { groupId } = params;
     world.tables.pushExports.delete(exportOf(world, groupId).id);
+    endDeliveries(world, groupId);
     record(world, 'PUSH_BASED_LOG_EXPORT_DISABLED', { groupId }, { caller, peer });
     return {};
   },

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { fail, failWith } from '#contract/api/errors.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { Download } from '#server/emulator/kernel/handler.ts';
+import { auditLines, serverLines } from '#server/emulator/kernel/metrics/log-lines.ts';
 import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { auditLines, serverLines } from './log-lines.ts';
 
 const second = 1000;
 const day = 86_400 * second;

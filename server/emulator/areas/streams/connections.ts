@@ -8,6 +8,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { connectionView, workspaceOf } from './find.ts';
 import { usesConnection } from './pipelines.ts';
 import type { ConnectionRecord, WorkspaceRecord } from './records.ts';
+import { forgetTopics } from './runs/topics.ts';
 
 const secretNames: ReadonlySet<string> = new Set(['password', 'clientSecret', 'sslKey', 'sslKeyPassword']);
 
@@ -137,6 +138,7 @@ const mainHandlers = defineHandlers({
     const user = streamProcessors.by('workspace', workspaceId).find(usesConnection(name));
     if (user) throw fail('STREAM_CONNECTION_IN_USE', name, user.name);
     for (const other of [...streamConnections.by('replaced', id)]) streamConnections.delete(other.id);
+    forgetTopics(world, id);
     streamConnections.delete(id);
     record(world, 'STREAM_TENANT_CONNECTION_DELETED', { groupId }, { caller, peer });
     return {};

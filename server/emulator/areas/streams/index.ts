@@ -1,14 +1,24 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { connectionHandlers } from './connections.ts';
+import { streamCopies } from './copies.ts';
 import { networkHandlers, networkTransitions } from './networks.ts';
 import { processorTransitions } from './processor-states.ts';
 import { processorHandlers } from './processors.ts';
 import { streamTables } from './records.ts';
+import { runTransitions } from './runs/progress.ts';
+import { topicHandlers } from './runs/topics.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 export const area = defineArea({
   name: 'streams',
   tables: streamTables,
-  handlers: { ...workspaceHandlers, ...connectionHandlers, ...processorHandlers, ...networkHandlers },
-  transitions: { ...processorTransitions, ...networkTransitions },
+  copies: streamCopies,
+  handlers: {
+    ...workspaceHandlers,
+    ...connectionHandlers,
+    ...processorHandlers,
+    ...networkHandlers,
+    ...topicHandlers,
+  },
+  transitions: { ...processorTransitions, ...runTransitions, ...networkTransitions },
 });

@@ -1,6 +1,7 @@
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, ProcessorState } from './records.ts';
+import { beginRun, pauseRun } from './runs/progress.ts';
 
 /** The processor changes to this state after a time, unless it is to change to another one meanwhile. */
 export function changeLater(world: World, before: ProcessorRecord, next: ProcessorState): ProcessorRecord {
@@ -13,10 +14,16 @@ function change(world: World, { id, next }: { id: string; next: ProcessorState }
   const before = world.tables.streamProcessors.get(id);
   if (before?.next !== next) return;
   const { next: _, ...rest } = before;
-  world.tables.streamProcessors.put({ ...rest, state: next });
+  const processor = world.tables.streamProcessors.put({ ...rest, state: next });
   const { groupId } = before;
-  if (next === 'STARTED') record(world, 'STREAM_PROCESSOR_STARTED', { groupId });
-  if (next === 'STOPPED') record(world, 'STREAM_PROCESSOR_STOPPED', { groupId });
+  if (next === 'STARTED') {
+    record(world, 'STREAM_PROCESSOR_STARTED', { groupId });
+    beginRun(world, processor);
+  }
+  if (next === 'STOPPED') {
+    record(world, 'STREAM_PROCESSOR_STOPPED', { groupId });
+    pauseRun(world, id);
+  }
 }
 
 export const processorTransitions = { 'stream.processor': change };

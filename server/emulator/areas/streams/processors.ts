@@ -1,5 +1,6 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import type { ProcessorWithStats } from '#contract/streams/schemas.ts';
+import { windowStages } from '#contract/streams/window-rules.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -8,28 +9,20 @@ import { workspaceOf } from './find.ts';
 import { checkPipeline } from './pipelines.ts';
 import { changeLater, startLater, stopLater } from './processor-states.ts';
 import type { ProcessorRecord } from './records.ts';
-
-/** No messages are processed in the emulator. */
-const noMessages = {
-  inputMessageCount: 0,
-  inputMessageSize: 0,
-  outputMessageCount: 0,
-  outputMessageSize: 0,
-  dlqMessageCount: 0,
-  dlqMessageSize: 0,
-  stateSize: 0,
-};
+import { forgetCheckpoint, forgetRun, startRunAt } from './runs/progress.ts';
+import { statsOf } from './runs/stats.ts';
 
 function shownParts({ id, name, pipeline, options, tier, failoverEnabled }: ProcessorRecord) {
   return { _id: id, name, pipeline, ...definedFields({ options, tier, failoverEnabled }) };
 }
 
-function view(processor: ProcessorRecord): ProcessorWithStats {
-  const { name, state, id } = processor;
-  const stats =
-    state === 'STARTED' ? { stats: { name, processorId: id, status: 'running', ...noMessages } } : {};
-  return { ...shownParts(processor), state, ...stats };
-}
+const viewIn =
+  (world: World) =>
+  (processor: ProcessorRecord): ProcessorWithStats => ({
+    ...shownParts(processor),
+    state: processor.state,
+    ...definedFields({ stats: statsOf(world, processor) }),
+  });
 
 interface Location {
   groupId: string;
@@ -65,6 +58,10 @@ function checkQueue(
     throw badField('options.dlq.connectionName', 'must be a connection to a cluster', 'INVALID_ATTRIBUTE');
 }
 
+/** The stages that a checkpoint depends on. */
+const statefulParts = ({ pipeline }: Pick<ProcessorRecord, 'pipeline'>): string =>
+  JSON.stringify(pipeline.filter((stage) => ['$source', ...windowStages].some((name) => name in stage)));
+
 function requireCreated({ name, state }: ProcessorRecord): void {
   if (state === 'INIT') throw fail('STREAM_PROCESSOR_IS_NOT_READY', name, state);
 }
@@ -73,13 +70,13 @@ export const processorHandlers = defineHandlers({
   getGroupStreamProcessors({ world, params }) {
     const rows = world.tables.streamProcessors.by('workspace', workspaceOf(world, params).id);
     for (const { id } of rows) world.shown(id);
-    return { rows, view };
+    return { rows, view: viewIn(world) };
   },
 
   getGroupStreamProcessor({ world, params }) {
     const processor = processorOf(world, params);
     world.shown(processor.id);
-    return view(processor);
+    return viewIn(world)(processor);
   },
 
   createGroupStreamProcessor({ world, caller, params, body, peer }) {
@@ -117,14 +114,19 @@ export const processorHandlers = defineHandlers({
     checkPipeline(world, workspaceId, pipeline);
     checkQueue(world, workspaceId, options?.dlq);
     const dlq = options?.dlq ? { options: { dlq: options.dlq } } : {};
+    // assumed: another source or window begins anew, because the checkpoint is of the former one
+    const isAnew =
+      body.options?.resumeFromCheckpoint === false || statefulParts(before) !== statefulParts({ pipeline });
+    if (isAnew) forgetCheckpoint(world, before);
     const changes = { name, pipeline, ...dlq, ...definedFields({ tier, failoverEnabled }) };
     const processor = world.tables.streamProcessors.put({ ...before, ...changes });
     record(world, 'STREAM_PROCESSOR_MODIFIED', { groupId }, { caller, peer });
-    return view(processor);
+    return viewIn(world)(processor);
   },
 
   deleteGroupStreamProcessor({ world, caller, params, peer }) {
     const { id, groupId } = processorOf(world, params);
+    forgetRun(world, id);
     world.tables.streamProcessors.delete(id);
     record(world, 'STREAM_PROCESSOR_DROPPED', { groupId }, { caller, peer });
     return undefined;
@@ -140,7 +142,7 @@ export const processorHandlers = defineHandlers({
   startGroupStreamProcessorWith({ world, params, body }) {
     const processor = processorOf(world, params);
     requireCreated(processor);
-    const { failover, tier } = body;
+    const { failover, tier, resumeFromCheckpoint, startAtOperationTime } = body;
     const { failoverRegions } = workspaceOf(world, params);
     if (failover && !failoverRegions.some(({ region }) => region === failover.region))
       throw badField(
@@ -149,6 +151,8 @@ export const processorHandlers = defineHandlers({
         'INVALID_ATTRIBUTE',
       );
     if (failover?.dryRun) return {};
+    if (resumeFromCheckpoint === false || failover?.clearCheckpoint) forgetCheckpoint(world, processor);
+    if (startAtOperationTime !== undefined) startRunAt(world, processor, startAtOperationTime);
     startLater(world, tier ? world.tables.streamProcessors.put({ ...processor, tier }) : processor);
     return {};
   },

@@ -15,7 +15,7 @@ export type ConnectionRecord = StreamConnection & {
   replaces?: string;
 };
 
-export type ProcessorState = 'INIT' | 'CREATED' | 'STARTED' | 'STOPPED';
+export type ProcessorState = 'INIT' | 'CREATED' | 'STARTED' | 'STOPPED' | 'FAILED';
 
 export type ProcessorRecord = Omit<ProcessorWithStats, '_id' | 'state' | 'stats'> & {
   id: string;
@@ -26,6 +26,62 @@ export type ProcessorRecord = Omit<ProcessorWithStats, '_id' | 'state' | 'stats'
   /** The state that it changes to. */
   next?: ProcessorState;
 };
+
+/** Messages and their bytes since the processor was first started. */
+interface RunTotals {
+  input: number;
+  inputBytes: number;
+  output: number;
+  outputBytes: number;
+  dlq: number;
+  dlqBytes: number;
+}
+
+/** Progress of a processor; it has the id of the processor, and remains while that is stopped. */
+export interface RunRecord {
+  id: string;
+  groupId: string;
+  /** The scheduled next turn, while it is started. */
+  due?: string;
+  /** Position in the source, as canonical extended JSON. */
+  checkpoint?: string;
+  /** Operation time at which a change stream starts, where a start names one. */
+  startAt?: string;
+  totals: RunTotals;
+  /** Windows that end by this time are closed, in milliseconds since the epoch. */
+  watermark?: number;
+  /** The latest message: its own time, and the time at which it was read. */
+  latest?: { at: number; read: number };
+  /** Messages held for windows: number, bytes, and the next number. */
+  held: { count: number; bytes: number; next: number };
+  /** Why it failed. */
+  failure?: string;
+}
+
+/** A message that waits for its windows to close. */
+export interface HeldRecord {
+  id: string;
+  groupId: string;
+  processorId: string;
+  n: number;
+  at: number;
+  /** Canonical extended JSON. */
+  text: string;
+  bytes: number;
+}
+
+/** A message in a topic of an emulated broker. */
+export interface TopicMessageRecord {
+  id: string;
+  groupId: string;
+  connectionId: string;
+  topic: string;
+  n: number;
+  at: number;
+  text: string;
+}
+
+const byNumber = <Row extends { n: number; id: string }>(a: Row, b: Row) => a.n - b.n;
 
 export type PrivateLinkRecord = Omit<PrivateLink, '_id'> & { id: string; groupId: string; created: string };
 export type StreamPeeringRecord = Omit<StreamPeering, '_id'> & { id: string; created: string };
@@ -48,6 +104,16 @@ export const streamTables = {
   streamProcessors: spec<ProcessorRecord>()({
     group: { key: (row) => row.groupId },
     workspace: { key: (row) => row.workspaceId, order: created },
+  }),
+  streamRuns: spec<RunRecord>()({ group: { key: (row) => row.groupId } }),
+  streamHeld: spec<HeldRecord>()({
+    group: { key: (row) => row.groupId },
+    processor: { key: (row) => row.processorId, compare: byNumber },
+  }),
+  streamMessages: spec<TopicMessageRecord>()({
+    group: { key: (row) => row.groupId },
+    connection: { key: (row) => row.connectionId, compare: byNumber },
+    topic: { key: (row) => `${row.connectionId}/${row.topic}`, compare: byNumber },
   }),
   streamLinks: spec<PrivateLinkRecord>()({ group: { key: (row) => row.groupId, order: created } }),
   /** Requests come from accounts of customers: none arrives by itself in the emulator. */

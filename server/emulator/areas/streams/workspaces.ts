@@ -13,6 +13,8 @@ import { hexOf } from '#server/emulator/kernel/seeded.ts';
 import { connectionView, workspaceOf } from './find.ts';
 import { startLater, stopLater } from './processor-states.ts';
 import type { WorkspaceRecord } from './records.ts';
+import { forgetRun } from './runs/progress.ts';
+import { forgetTopics } from './runs/topics.ts';
 
 /** `atlas-stream-<id>-<suffix>.virginia-usa.a.query.<domain>` // observed */
 function hostname({ id, groupId, dataProcessRegion }: WorkspaceRecord): string {
@@ -138,9 +140,13 @@ export const workspaceHandlers = defineHandlers({
     for (const connection of [...streamConnections.by('workspace', id)]) {
       for (const other of [...streamConnections.by('replaced', connection.id)])
         streamConnections.delete(other.id);
+      forgetTopics(world, connection.id);
       streamConnections.delete(connection.id);
     }
-    for (const processor of [...streamProcessors.by('workspace', id)]) streamProcessors.delete(processor.id);
+    for (const processor of [...streamProcessors.by('workspace', id)]) {
+      forgetRun(world, processor.id);
+      streamProcessors.delete(processor.id);
+    }
     streamWorkspaces.delete(id);
     record(world, 'STREAM_TENANT_DELETED', { groupId }, { caller, peer });
     return {};

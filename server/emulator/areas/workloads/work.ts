@@ -1,5 +1,6 @@
 import { type WorkloadKind, type WorkloadTarget, workloadKinds } from '#contract/emulator/workloads.ts';
 import { clusterWithData, type Holder } from '#server/emulator/kernel/documents/holder.ts';
+import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';
 import { isOccupied, operate } from './operations.ts';
@@ -7,8 +8,6 @@ import type { WorkloadRecord } from './records.ts';
 import { noOperations, turnOf } from './turn.ts';
 
 const second = 1000;
-/** Real milliseconds between two turns, however fast the clock runs. */
-const leastRealMs = 200;
 /** What there is room for in a turn, and in one of a world that has a leap of its clock to make up for. */
 const roomOfTurn = 500;
 const roomBehind = 20;
@@ -71,13 +70,6 @@ export function stop(world: World, workload: WorkloadRecord, trouble?: string): 
   return stopped;
 }
 
-/** The time until the next turn: a clock that runs fast, or has been moved, is filled in larger steps. */
-function untilNext(world: World): number {
-  const { rate, frozen } = world.clock.state;
-  const behind = world.clock.target() - world.now();
-  return Math.round(Math.max(second, behind / 10, frozen ? 0 : rate * leastRealMs));
-}
-
 function addUp(one: Readonly<Record<WorkloadKind, number>>, other: Readonly<Record<WorkloadKind, number>>) {
   return Object.fromEntries(workloadKinds.map((kind) => [kind, one[kind] + other[kind]])) as Record<
     WorkloadKind,
@@ -109,7 +101,7 @@ function takeTurn(world: World, { id }: { id: string }): void {
     done: addUp(workload.done, done),
     refused: workload.refused + refused,
     skipped: workload.skipped + skipped,
-    due: world.after(untilNext(world), 'workload.turn', { id }),
+    due: world.after(untilNextTurn(world), 'workload.turn', { id }),
   });
   world.emit('documents.written', { clusterId: workload.clusterId });
 }

@@ -51,16 +51,17 @@ export function moveDocuments(
   return moved.length;
 }
 
-/** Removes the documents of a collection that the filter matches. */
+/** Removes the documents of a collection that the filter matches; returns their number. */
 export function removeDocuments(
   world: World,
   { owner, at, filter }: { owner: Owner; at: CollectionName; filter: Document },
-): void {
+): number {
   const dataSet = dataSetOf(world, owner);
   const documents = new LiveCatalog(world, dataSet).open(at.db, at.name);
-  if (!documents) return;
+  if (!documents) return 0;
   const matches = compileFilter(filter, { now: world.now() });
   const gone = [...documents.all()].filter(matches);
   for (const { key } of gone) documents.remove(key);
   if (gone.length > 0) afterWrites(world, dataSet);
+  return gone.length;
 }

@@ -1,4 +1,4 @@
-import { bodyOf, send } from '#src/api/client.ts';
+import { fetchFile } from '#src/changes/fetch-file.ts';
 
 /** A log as the service packs it, and as text. */
 export interface FetchedLog {
@@ -26,11 +26,8 @@ export async function fetchLog(
   { connection, groupId, hostName, logName, startDate, endDate }: LogRequest,
   signal: AbortSignal,
 ): Promise<FetchedLog> {
-  const path = '/call/downloadGroupClusterLog';
   const args = { groupId, hostName, logName, query: { startDate, endDate } };
-  const response = await send(path, { method: 'POST', body: { connection, args }, signal });
-  if (!response.ok) await bodyOf(response, path);
-  const packed = await response.blob();
+  const packed = await fetchFile('downloadGroupClusterLog', { connection, args, signal });
   return { packed, ...(await unpacked(packed)) };
 }
 

@@ -108,7 +108,8 @@ function finish(world: World, { id }: { id: string }): void {
 function fillBucket(world: World, job: ExportJobRecord): void {
   const bucket = world.tables.exportBuckets.get(job.exportBucketId);
   const snapshot = world.tables.snapshots.get(job.snapshotId);
-  if (bucket && snapshot) world.bucketFiles.push(() => exportFiles(world, job, { bucket, snapshot }));
+  if (bucket && snapshot)
+    world.bucketFiles.push({ make: () => exportFiles(world, job, { bucket, snapshot }) });
 }
 
 function recordEvent(

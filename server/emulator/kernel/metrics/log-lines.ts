@@ -1,12 +1,12 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { usualPrimaries } from '#server/emulator/kernel/alerts/elections.ts';
-import { instant } from '#server/emulator/kernel/clock.ts';
-import { disturbanceOf } from '#server/emulator/kernel/members.ts';
-import type { MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
-import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
-import { chance } from '#server/emulator/kernel/metrics/noise.ts';
-import { lineOf, slowQueries } from '#server/emulator/kernel/metrics/slow-queries.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
+import { usualPrimaries } from '../alerts/elections.ts';
+import { instant } from '../clock.ts';
+import { disturbanceOf } from '../members.ts';
+import type { World } from '../world.ts';
+import type { MeasuredHost } from './measured-host.ts';
+import { measuredTimes } from './measured-times.ts';
+import { chance } from './noise.ts';
+import { lineOf, slowQueries } from './slow-queries.ts';
 
 /** One line of a log: when it was written, in milliseconds, and its JSON. */
 interface LogLine {

@@ -1,0 +1,182 @@
+import { isTenant } from '#contract/clusters/record.ts';
+import type { LogDelivery } from '#contract/emulator/flows.ts';
+import type { LogIntegrationRequest } from '#contract/log-export/schemas.ts';
+import { HOUR, MINUTE } from '#contract/values/durations.ts';
+import { record } from '#server/emulator/kernel/audit.ts';
+import { iso } from '#server/emulator/kernel/clock.ts';
+import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { auditLines, serverLines } from '#server/emulator/kernel/metrics/log-lines.ts';
+import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
+import type { BucketFile, Settled } from '#server/emulator/kernel/outgoing.ts';
+import { dropOld, kept } from '#server/emulator/kernel/retention.ts';
+import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import { bucketOf, type Destination, destinationOf, type LogBatch } from './destinations.ts';
+import type { LogProgressRecord } from './records.ts';
+
+/** Time between two deliveries // assumed */
+const everyMs = 5 * MINUTE;
+/** Lines of one delivery, and how far back it reaches: more is dropped. */
+const mostLines = 2000;
+const longestMs = 6 * HOUR;
+/** Deliveries that fail one after the other before the failure is an event // assumed */
+const mostFailures = 3;
+
+/** Lines of these logs leave a project; the push-based export has all of them // documented */
+const allLogs = ['MONGOD', 'MONGOS', 'MONGOD_AUDIT', 'MONGOS_AUDIT'];
+const secretField = 'settings';
+
+/** Begins deliveries to a destination, or begins them again with its new settings. */
+export function beginDeliveries(
+  world: World,
+  { id, groupId }: { id: string; groupId: string },
+  settings?: LogIntegrationRequest,
+): void {
+  const { logProgress } = world.tables;
+  const before = logProgress.get(id);
+  if (before) world.cancel(before.due);
+  const sealed = settings && world.seal(JSON.stringify(settings), id, secretField);
+  logProgress.put({
+    ...{ id, groupId, failures: 0, until: before?.until ?? world.now() },
+    ...(sealed === undefined ? {} : { sealed }),
+    due: world.after(everyMs, 'logs.deliver', { id }),
+  });
+}
+
+export function endDeliveries(world: World, id: string): void {
+  const before = world.tables.logProgress.get(id);
+  if (!before) return;
+  world.cancel(before.due);
+  world.tables.logProgress.delete(id);
+}
+
+interface Source {
+  type: string;
+  logTypes: readonly string[];
+  destination: Destination;
+}
+
+/** The settings of a destination; undefined where another installation sealed them. */
+function sourceOf(world: World, { id, sealed }: LogProgressRecord): Source | undefined {
+  const push = world.tables.pushExports.get(id);
+  if (push?.state === 'ACTIVE')
+    return { type: 'PUSH', logTypes: allLogs, destination: bucketOf(push.bucketName, push.prefixPath) };
+  const integration = world.tables.logIntegrations.get(id);
+  if (!integration || sealed === undefined) return undefined;
+  try {
+    const settings = JSON.parse(world.unseal(sealed, id, secretField)) as LogIntegrationRequest;
+    return { type: settings.type, logTypes: settings.logTypes, destination: destinationOf(settings) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of all processes of a project in a range, at most so many. */
+function batchesOf(world: World, groupId: string, { logTypes }: Source, from: number, to: number) {
+  const batches: LogBatch[] = [];
+  let left = mostLines;
+  let dropped = 0;
+  for (const host of hostsOfGroup(world, groupId)) {
+    if (isTenant(host.cluster)) continue;
+    const program = host.part === 'router' ? 'mongos' : 'mongod';
+    for (const suffix of ['', '_AUDIT']) {
+      if (!logTypes.includes(`${program.toUpperCase()}${suffix}`)) continue;
+      const lines = (suffix === '' ? serverLines : auditLines)(world, host, from + 1, to);
+      const taken = lines.slice(0, left);
+      left -= taken.length;
+      dropped += lines.length - taken.length;
+      const log = suffix === '' ? program : `${program}-audit`;
+      if (taken.length > 0)
+        batches.push({ clusterName: host.cluster.name, hostname: host.host.hostname, log, lines: taken });
+    }
+  }
+  return { batches, dropped };
+}
+
+/** One file for each log of each process, by the hour and minute of its end // assumed */
+function filesOf(names: readonly string[], batches: readonly LogBatch[], to: number): BucketFile[] {
+  const name = iso(to).replaceAll(':', '_');
+  return batches.map(({ clusterName, hostname, log, lines }) => ({
+    path: [...names, clusterName, hostname, log, `${name}.log.gz`],
+    content: () => lines.map((line) => `${line}\n`).join(''),
+  }));
+}
+
+function send(world: World, id: string, destination: Destination, batches: readonly LogBatch[], to: number) {
+  if (destination.kind === 'bucket') {
+    const { names } = destination;
+    world.bucketFiles.push({ make: () => filesOf(names, batches, to), deliveryId: id });
+    return;
+  }
+  const { target: url, headers, bodyOf } = destination;
+  world.outbox.push({ deliveryId: id, url, headers, body: bodyOf(batches) });
+}
+
+function deliver(world: World, { id }: { id: string }): void {
+  const progress = world.tables.logProgress.get(id);
+  const source = progress && sourceOf(world, progress);
+  if (!progress || !source) return;
+  const { groupId } = progress;
+  const to = world.now();
+  const from = Math.max(progress.until, to - longestMs);
+  const { batches, dropped } = batchesOf(world, groupId, source, from, to);
+  const due = world.after(Math.max(everyMs, untilNextTurn(world)), 'logs.deliver', { id });
+  world.tables.logProgress.put({ ...progress, until: to, due });
+  if ((dropped > 0 || from > progress.until) && source.type === 'PUSH')
+    record(world, 'PUSH_BASED_LOG_EXPORT_DROPPED_LOG', { groupId });
+  if (batches.length === 0) return;
+  const deliveryId = world.id();
+  const { logDeliveries } = world.tables;
+  logDeliveries.put({
+    id: deliveryId,
+    groupId,
+    sourceId: id,
+    at: world.iso(),
+    type: source.type,
+    target: source.destination.target,
+    from: iso(from),
+    to: iso(to),
+    lines: batches.reduce((sum, { lines }) => sum + lines.length, 0),
+    dropped,
+    outcome: 'pending',
+  });
+  const all = () => logDeliveries.by('all', 'all');
+  dropOld(world, logDeliveries, all, kept.deliveries, ({ at }) => at);
+  send(world, deliveryId, source.destination, batches, to);
+}
+
+/** Failures are events when they repeat, as is the first success behind them; failed lines are sent again. */
+export function settle(
+  world: World,
+  { deliveryId, outcome, detail }: Settled & { deliveryId: string },
+): void {
+  const delivery = world.tables.logDeliveries.get(deliveryId);
+  if (!delivery) return;
+  world.tables.logDeliveries.put({ ...delivery, outcome, detail });
+  const { sourceId, groupId, from, type } = delivery;
+  const progress = world.tables.logProgress.get(sourceId);
+  if (!progress || (outcome !== 'failed' && outcome !== 'delivered')) return;
+  const failures = outcome === 'failed' ? progress.failures + 1 : 0;
+  const until = outcome === 'failed' ? Math.min(progress.until, Date.parse(from)) : progress.until;
+  world.tables.logProgress.put({ ...progress, failures, until });
+  const push = world.tables.pushExports.get(sourceId);
+  if (failures === mostFailures) {
+    if (push) world.tables.pushExports.put({ ...push, state: 'BUCKET_VERIFICATION_FAILED' });
+    else record(world, 'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED', { groupId });
+  }
+  if (failures === 0 && progress.failures >= mostFailures && type !== 'PUSH')
+    record(world, 'LOG_STREAMING_EXPORT_RECOVERED', { groupId });
+}
+
+export const deliveryTransitions = { 'logs.deliver': deliver };
+
+export const deliveryHandlers = defineHandlers({
+  listEmulatorLogDeliveries({ world, query }) {
+    const rows = world.tables.logDeliveries.by('all', 'all');
+    const wanted = rows.filter(({ groupId }) => groupId === (query.groupId ?? groupId));
+    return wanted.slice(0, mostShown).map(({ sourceId: _, ...shown }): LogDelivery => shown);
+  },
+});
+
+/** Deliveries in one answer. */
+const mostShown = 500;

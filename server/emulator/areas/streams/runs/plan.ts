@@ -1,0 +1,83 @@
+import type { Document } from 'bson';
+import { readWindow, type StreamWindow, windowStages } from '#contract/streams/window-rules.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
+import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
+import { aggregateHere } from './clusters.ts';
+import { ProcessorFailure } from './failures.ts';
+import { type Refuse, type Segment, type SegmentContext, segmentsOf, validateRun } from './segments.ts';
+import { sinkOf } from './sinks.ts';
+
+/** A pipeline that is ready to run. */
+export interface Plan {
+  source: { connection: ConnectionRecord | undefined; spec: Document };
+  /** The time of a message by the pipeline; undefined without `timeField`. */
+  timeOf: ((doc: Document) => unknown) | undefined;
+  /** The field that receives the time of a message. */
+  timeName: string;
+  before: Segment[];
+  window: { spec: StreamWindow; inner: Segment[] } | undefined;
+  after: Segment[];
+  write: Segment['run'];
+}
+
+/** Code of clients needs a thread of its own. */
+const code = /"\$(?:function|accumulator|where)":/u;
+/** The field of the time without `tsFieldName` // documented */
+const usualTimeName = '_ts';
+
+function connectionsOf(world: World, { workspaceId }: ProcessorRecord): SegmentContext['connectionOf'] {
+  const connections = world.tables.streamConnections.by('workspace', workspaceId);
+  return (wanted) => {
+    const connection = connections.find(({ name }) => name === wanted);
+    if (!connection) throw new ProcessorFailure(`there is no connection ${String(wanted)}`);
+    return connection;
+  };
+}
+
+function timeBy(world: World, timeField: unknown): Plan['timeOf'] {
+  if (timeField === undefined) return undefined;
+  const run = aggregateHere(world, [{ $project: { _id: 0, at: timeField } }]);
+  validateRun(run);
+  return (doc) => run([doc])[0]?.at;
+}
+
+function windowOf(stage: Document | undefined): StreamWindow | undefined {
+  const [name = '', argument] = Object.entries(stage ?? {})[0] ?? [];
+  if (!windowStages.has(name)) return undefined;
+  const reading = readWindow(name, argument);
+  if ('issue' in reading) throw new ProcessorFailure(`${name}${reading.issue.path} ${reading.issue.why}`);
+  return reading.window;
+}
+
+/** Compiles the pipeline of a processor; throws the reason why it cannot run. */
+export function planOf(world: World, processor: ProcessorRecord, refuse: Refuse): Plan {
+  const text = JSON.stringify(processor.pipeline);
+  if (code.test(text)) throw new ProcessorFailure('the emulator runs no JavaScript in stream processors');
+  const stages = parseEjson(text) as Document[];
+  const connectionOf = connectionsOf(world, processor);
+  const context: SegmentContext = { world, connectionOf };
+  const [first, ...rest] = stages;
+  const spec: Document = isRecord(first?.$source) ? first.$source : {};
+  const last = rest.pop() ?? {};
+  const at = rest.findIndex((stage) => windowOf(stage) !== undefined);
+  const window = windowOf(rest[at]);
+  const parts = (list: readonly Document[]): Segment[] => {
+    const segments = segmentsOf(context, list, refuse);
+    for (const { run } of segments) validateRun(run);
+    return segments;
+  };
+  return {
+    source: {
+      connection: spec.connectionName === undefined ? undefined : connectionOf(spec.connectionName),
+      spec,
+    },
+    timeOf: timeBy(world, spec.timeField),
+    timeName: typeof spec.tsFieldName === 'string' ? spec.tsFieldName : usualTimeName,
+    before: parts(window ? rest.slice(0, at) : rest),
+    window: window && { spec: window, inner: parts(window.pipeline) },
+    after: parts(window ? rest.slice(at + 1) : []),
+    write: sinkOf(context, last),
+  };
+}

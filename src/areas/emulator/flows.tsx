@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EmulatorArchive, EmulatorTopic, LogDelivery } from '#contract/emulator/flows.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { qNow } from '#src/api/query.ts';
+import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { Section } from '#src/ui/frame/page-header.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import {
+  bytesColumn,
+  countColumn,
+  instantColumn,
+  longTextColumn,
+  monoColumn,
+  textColumn,
+} from '#src/ui/table/columns.tsx';
+import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+
+/** Data that moves inside of the emulator and out of it: archives, topics of streams, exported logs. */
+export function Flows() {
+  return (
+    <Stack gap={24}>
+      <Section label="Online archives">
+        <Archives />
+      </Section>
+      <Section label="Topics of streams">
+        <Topics />
+      </Section>
+      <Section label="Exported logs">
+        <LogDeliveries />
+      </Section>
+    </Stack>
+  );
+}
+
+const archiveColumns: Column<EmulatorArchive>[] = [
+  monoColumn('namespace', 'Collection', ({ namespace }) => namespace, { min: 160, narrow: { line: 1 } }),
+  textColumn('cluster', 'Cluster', ({ clusterName }) => clusterName, { width: 150, narrow: { line: 2 } }),
+  textColumn('state', 'State', ({ state }) => sentenceCase(state), {
+    width: 100,
+    narrow: { line: 1, at: 'end' },
+  }),
+  countColumn('documents', 'Archived now', ({ documents }) => documents, {
+    width: 130,
+    narrow: { line: 2, at: 'end', whole: true },
+  }),
+  bytesColumn('bytes', 'Size', ({ bytes }) => bytes, { width: 110 }),
+  countColumn('moved', 'Moved', ({ moved }) => moved, { width: 100 }),
+  countColumn('expired', 'Expired', ({ expired }) => expired, { width: 100 }),
+  instantColumn('last', 'Last run', ({ lastRun }) => lastRun, { width: 110 }),
+];
+
+function Archives() {
+  const connection = useConnection();
+  const list = useQuery(qNow('listEmulatorArchives', connection.id, {}));
+  if (list.error && !list.data) return <ReadFailure what="The online archives" query={list} />;
+  return (
+    <ResourceTable
+      id="emulator-archives"
+      label="Online archives"
+      columns={archiveColumns}
+      rows={list.data}
+      rowKey={({ id }) => id}
+      rowName={({ namespace }) => namespace}
+      bare
+      empty={
+        <EmptyState title="No online archives yet">
+          Create one on the page of a cluster. Atlas reports no amounts, the emulator does.
+        </EmptyState>
+      }
+      evidence={{ connection: connection.name }}
+    />
+  );
+}
+
+const topicColumns: Column<EmulatorTopic>[] = [
+  monoColumn('topic', 'Topic', ({ topic }) => topic, { min: 140, narrow: { line: 1 } }),
+  textColumn('connection', 'Connection', ({ workspace, connection }) => `${workspace} / ${connection}`, {
+    width: 200,
+    narrow: { line: 2 },
+  }),
+  countColumn('messages', 'Messages', ({ messages }) => messages, {
+    width: 110,
+    narrow: { line: 1, at: 'end', whole: true },
+  }),
+  instantColumn('at', 'Latest', ({ latest }) => latest[0]?.at, { width: 110 }),
+  monoColumn('text', 'Latest message', ({ latest }) => latest[0]?.text, {
+    min: 260,
+    narrow: { line: 2, spare: true },
+  }),
+];
+
+function Topics() {
+  const connection = useConnection();
+  const list = useQuery(qNow('listEmulatorTopics', connection.id, {}));
+  if (list.error && !list.data) return <ReadFailure what="The topics" query={list} />;
+  return (
+    <ResourceTable
+      id="emulator-topics"
+      label="Topics of streams"
+      columns={topicColumns}
+      rows={list.data}
+      rowKey={({ groupId, workspace, connection, topic }) =>
+        JSON.stringify([groupId, workspace, connection, topic])
+      }
+      rowName={({ topic }) => topic}
+      bare
+      empty={
+        <EmptyState title="No topics yet">
+          A stream processor that emits to a Kafka connection creates one inside of the emulator.
+        </EmptyState>
+      }
+      evidence={{ connection: connection.name }}
+    />
+  );
+}
+
+const outcomes: Record<LogDelivery['outcome'], StateKind> = {
+  pending: 'progress',
+  delivered: 'ok',
+  recorded: 'off',
+  refused: 'warning',
+  failed: 'failed',
+};
+
+const deliveryColumns: Column<LogDelivery>[] = [
+  instantColumn('at', 'Sent', ({ at }) => at, { width: 100, narrow: { line: 2, at: 'end', whole: true } }),
+  textColumn('type', 'By', ({ type }) => sentenceCase(type === 'PUSH' ? 'PUSH_BASED_EXPORT' : type), {
+    width: 180,
+    narrow: { line: 1 },
+  }),
+  longTextColumn('target', 'To', ({ target }) => target, { min: 200, narrow: { line: 2 } }),
+  countColumn('lines', 'Lines', ({ lines }) => lines, { width: 90 }),
+  countColumn('dropped', 'Dropped', ({ dropped }) => dropped, { width: 100 }),
+  textColumn('outcome', 'Outcome', ({ outcome }) => outcome, {
+    width: 280,
+    narrow: {
+      line: 1,
+      at: 'end',
+      cell: ({ outcome }) => <StateBadge kind={outcomes[outcome]} state={outcome} />,
+    },
+    cell: ({ outcome, detail }) => (
+      <span title={detail}>
+        <StateBadge
+          kind={outcomes[outcome]}
+          state={outcome}
+          label={detail === undefined ? undefined : `${sentenceCase(outcome)}: ${detail}`}
+        />
+      </span>
+    ),
+  }),
+];
+
+function LogDeliveries() {
+  const connection = useConnection();
+  const list = useQuery(qNow('listEmulatorLogDeliveries', connection.id, {}));
+  if (list.error && !list.data) return <ReadFailure what="The deliveries of logs" query={list} />;
+  return (
+    <ResourceTable
+      id="emulator-log-deliveries"
+      label="Exported logs"
+      columns={deliveryColumns}
+      rows={list.data}
+      rowKey={({ id }) => id}
+      rowName={({ target }) => target}
+      bare
+      empty={
+        <EmptyState title="No logs exported yet">
+          Log export and log integrations deliver lines every five minutes.
+        </EmptyState>
+      }
+      evidence={{ connection: connection.name }}
+    />
+  );
+}
