@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csrfHeader } from '../contract/console/csrf.ts';
+import { csrfHeader } from '../contract/console/access/csrf.ts';
 import { createBff } from '../server/bff/app.ts';
 import { createLog } from '../server/bff/log.ts';
 import { readConfig } from '../server/config.ts';

@@ -1,4 +1,4 @@
-import { KeptCursors } from '../server/data/commands/cursors.ts';
+import { KeptCursors } from '../server/data/commands/reads/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
 import { attempt } from '../server/data/limits/attempt.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { oidcOperations } from '../contract/console/account-operations.ts';
+import { oidcOperations } from '../contract/console/access/account-operations.ts';
 import { wantsTraces } from '../server/bff/tracing/tracing.ts';
 import { readConfig } from '../server/config.ts';
 import { flags } from '../server/config-flags.ts';

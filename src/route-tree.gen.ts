@@ -40,7 +40,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdIndexRouteImport } from './r
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access';
 import { Route as SignedInCConnectionIdGroupsGroupIdActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdAdvisorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/advisor';
-import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs/route';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts';
 import { Route as SignedInCConnectionIdGroupsGroupIdAuditingRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/auditing';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups';
@@ -49,17 +49,17 @@ import { Route as SignedInCConnectionIdGroupsGroupIdDashboardsRouteImport } from
 import { Route as SignedInCConnectionIdGroupsGroupIdDataRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data';
 import { Route as SignedInCConnectionIdGroupsGroupIdDataFederationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/data-federation';
 import { Route as SignedInCConnectionIdGroupsGroupIdEncryptionRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/encryption';
-import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions/route';
 import { Route as SignedInCConnectionIdGroupsGroupIdIntegrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/integrations';
 import { Route as SignedInCConnectionIdGroupsGroupIdLogExportRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/log-export';
 import { Route as SignedInCConnectionIdGroupsGroupIdMetricsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/metrics';
-import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations/route';
 import { Route as SignedInCConnectionIdGroupsGroupIdNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/network';
 import { Route as SignedInCConnectionIdGroupsGroupIdOutagesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/outages';
 import { Route as SignedInCConnectionIdGroupsGroupIdPeopleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/people';
 import { Route as SignedInCConnectionIdGroupsGroupIdProcessesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/processes';
 import { Route as SignedInCConnectionIdGroupsGroupIdProviderAccessRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/provider-access';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchRouteRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/route';
 import { Route as SignedInCConnectionIdGroupsGroupIdSettingsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/settings';
 import { Route as SignedInCConnectionIdGroupsGroupIdStreamsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/streams';
 import { Route as SignedInCConnectionIdOrgsOrgIdIndexRouteImport } from './routes/_signed-in/c.$connectionId/orgs.$orgId.index';
@@ -76,9 +76,9 @@ import { Route as SignedInCConnectionIdGroupsGroupIdAccessHistoryRouteImport } f
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessNetworkRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/network';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessRolesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/roles';
 import { Route as SignedInCConnectionIdGroupsGroupIdAccessUsersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/access/users';
-import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.index';
-import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.$alertConfigId';
-import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs.new';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs/$alertConfigId';
+import { Route as SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alert-configs/new';
 import { Route as SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/alerts_.acknowledgements';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups/index';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsComplianceRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups/compliance';
@@ -90,15 +90,15 @@ import { Route as SignedInCConnectionIdGroupsGroupIdBackupsRestoreRouteImport } 
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.index';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersNewRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.new';
-import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.index';
-import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions.$functionId';
-import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.index';
-import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.$migrationId';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.index';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.analyzers';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.indexes';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.lab';
-import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search.tester';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/functions/$functionId';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations/$migrationId';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/analyzers';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/indexes';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/lab';
+import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search/tester';
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdTwinsTwinIdRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/twins.$twinId_.rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
@@ -114,7 +114,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameOverviewR
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameRealTimeRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/real-time';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameTopologyRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/topology';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameEditRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName_.edit';
-import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations.rehearsals.$rehearsalId';
+import { Route as SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/migrations/rehearsals.$rehearsalId';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName_.schedule';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -292,8 +292,8 @@ const SignedInCConnectionIdGroupsGroupIdAdvisorRoute =
     path: '/advisor',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
-const SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute =
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport.update({
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteImport.update({
     id: '/alert-configs',
     path: '/alert-configs',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
@@ -346,8 +346,8 @@ const SignedInCConnectionIdGroupsGroupIdEncryptionRoute =
     path: '/encryption',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
-const SignedInCConnectionIdGroupsGroupIdFunctionsRoute =
-  SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport.update({
+const SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute =
+  SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteImport.update({
     id: '/functions',
     path: '/functions',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
@@ -370,8 +370,8 @@ const SignedInCConnectionIdGroupsGroupIdMetricsRoute =
     path: '/metrics',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
-const SignedInCConnectionIdGroupsGroupIdMigrationsRoute =
-  SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport.update({
+const SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteImport.update({
     id: '/migrations',
     path: '/migrations',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
@@ -406,8 +406,8 @@ const SignedInCConnectionIdGroupsGroupIdProviderAccessRoute =
     path: '/provider-access',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
   } as any);
-const SignedInCConnectionIdGroupsGroupIdSearchRoute =
-  SignedInCConnectionIdGroupsGroupIdSearchRouteImport.update({
+const SignedInCConnectionIdGroupsGroupIdSearchRouteRoute =
+  SignedInCConnectionIdGroupsGroupIdSearchRouteRouteImport.update({
     id: '/search',
     path: '/search',
     getParentRoute: () => SignedInCConnectionIdGroupsGroupIdRoute,
@@ -512,21 +512,24 @@ const SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport.update({
     id: '/',
     path: '/',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport.update(
     {
       id: '/$alertConfigId',
       path: '/$alertConfigId',
-      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute,
     } as any,
   );
 const SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute =
   SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport.update({
     id: '/new',
     path: '/new',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute,
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRoute =
   SignedInCConnectionIdGroupsGroupIdAlertsAcknowledgementsRouteImport.update({
@@ -598,55 +601,57 @@ const SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport.update({
     id: '/',
     path: '/',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute =
   SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport.update({
     id: '/$functionId',
     path: '/$functionId',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute =
   SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport.update({
     id: '/',
     path: '/',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute =
   SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport.update({
     id: '/$migrationId',
     path: '/$migrationId',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchIndexRoute =
   SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport.update({
     id: '/',
     path: '/',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute =
   SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport.update({
     id: '/analyzers',
     path: '/analyzers',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute =
   SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport.update({
     id: '/indexes',
     path: '/indexes',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchLabRoute =
   SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport.update({
     id: '/lab',
     path: '/lab',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchTesterRoute =
   SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport.update({
     id: '/tester',
     path: '/tester',
-    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRoute,
+    getParentRoute: () => SignedInCConnectionIdGroupsGroupIdSearchRouteRoute,
   } as any);
 const SignedInCConnectionIdGroupsGroupIdSearchEditorRoute =
   SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport.update({
@@ -772,7 +777,8 @@ const SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute =
     {
       id: '/rehearsals/$rehearsalId',
       path: '/rehearsals/$rehearsalId',
-      getParentRoute: () => SignedInCConnectionIdGroupsGroupIdMigrationsRoute,
+      getParentRoute: () =>
+        SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute,
     } as any,
   );
 const SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameScheduleRoute =
@@ -811,10 +817,13 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/c/$connectionId/twins/': typeof SignedInCConnectionIdTwinsIndexRoute;
+  '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteWithChildren;
+  '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRouteWithChildren;
   '/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
-  '/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/c/$connectionId/groups/$groupId/auditing': typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   '/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
@@ -823,17 +832,14 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
-  '/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
-  '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
-  '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
@@ -1017,10 +1023,13 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/change-sets/': typeof SignedInCConnectionIdChangeSetsIndexRoute;
   '/_signed-in/c/$connectionId/orgs/': typeof SignedInCConnectionIdOrgsIndexRoute;
   '/_signed-in/c/$connectionId/twins/': typeof SignedInCConnectionIdTwinsIndexRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteWithChildren;
+  '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/access': typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/activity': typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/advisor': typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
-  '/_signed-in/c/$connectionId/groups/$groupId/alert-configs': typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/alerts': typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/auditing': typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups': typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
@@ -1029,17 +1038,14 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/data': typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/data-federation': typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/encryption': typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
-  '/_signed-in/c/$connectionId/groups/$groupId/functions': typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/integrations': typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/log-export': typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/metrics': typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
-  '/_signed-in/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/network': typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/outages': typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/people': typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/processes': typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/provider-access': typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
-  '/_signed-in/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   '/_signed-in/c/$connectionId/groups/$groupId/settings': typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/streams': typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   '/_signed-in/c/$connectionId/orgs/$orgId/configuration': typeof SignedInCConnectionIdOrgsOrgIdConfigurationRoute;
@@ -1127,10 +1133,13 @@ export interface FileRouteTypes {
     | '/c/$connectionId/change-sets/'
     | '/c/$connectionId/orgs/'
     | '/c/$connectionId/twins/'
+    | '/c/$connectionId/groups/$groupId/alert-configs'
+    | '/c/$connectionId/groups/$groupId/functions'
+    | '/c/$connectionId/groups/$groupId/migrations'
+    | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/access'
     | '/c/$connectionId/groups/$groupId/activity'
     | '/c/$connectionId/groups/$groupId/advisor'
-    | '/c/$connectionId/groups/$groupId/alert-configs'
     | '/c/$connectionId/groups/$groupId/alerts'
     | '/c/$connectionId/groups/$groupId/auditing'
     | '/c/$connectionId/groups/$groupId/backups'
@@ -1139,17 +1148,14 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/data'
     | '/c/$connectionId/groups/$groupId/data-federation'
     | '/c/$connectionId/groups/$groupId/encryption'
-    | '/c/$connectionId/groups/$groupId/functions'
     | '/c/$connectionId/groups/$groupId/integrations'
     | '/c/$connectionId/groups/$groupId/log-export'
     | '/c/$connectionId/groups/$groupId/metrics'
-    | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/network'
     | '/c/$connectionId/groups/$groupId/outages'
     | '/c/$connectionId/groups/$groupId/people'
     | '/c/$connectionId/groups/$groupId/processes'
     | '/c/$connectionId/groups/$groupId/provider-access'
-    | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/settings'
     | '/c/$connectionId/groups/$groupId/streams'
     | '/c/$connectionId/orgs/$orgId/configuration'
@@ -1332,10 +1338,13 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/change-sets/'
     | '/_signed-in/c/$connectionId/orgs/'
     | '/_signed-in/c/$connectionId/twins/'
+    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
+    | '/_signed-in/c/$connectionId/groups/$groupId/functions'
+    | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
+    | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/access'
     | '/_signed-in/c/$connectionId/groups/$groupId/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/advisor'
-    | '/_signed-in/c/$connectionId/groups/$groupId/alert-configs'
     | '/_signed-in/c/$connectionId/groups/$groupId/alerts'
     | '/_signed-in/c/$connectionId/groups/$groupId/auditing'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups'
@@ -1344,17 +1353,14 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/data'
     | '/_signed-in/c/$connectionId/groups/$groupId/data-federation'
     | '/_signed-in/c/$connectionId/groups/$groupId/encryption'
-    | '/_signed-in/c/$connectionId/groups/$groupId/functions'
     | '/_signed-in/c/$connectionId/groups/$groupId/integrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/log-export'
     | '/_signed-in/c/$connectionId/groups/$groupId/metrics'
-    | '/_signed-in/c/$connectionId/groups/$groupId/migrations'
     | '/_signed-in/c/$connectionId/groups/$groupId/network'
     | '/_signed-in/c/$connectionId/groups/$groupId/outages'
     | '/_signed-in/c/$connectionId/groups/$groupId/people'
     | '/_signed-in/c/$connectionId/groups/$groupId/processes'
     | '/_signed-in/c/$connectionId/groups/$groupId/provider-access'
-    | '/_signed-in/c/$connectionId/groups/$groupId/search'
     | '/_signed-in/c/$connectionId/groups/$groupId/settings'
     | '/_signed-in/c/$connectionId/groups/$groupId/streams'
     | '/_signed-in/c/$connectionId/orgs/$orgId/configuration'
@@ -1644,7 +1650,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs';
       path: '/alert-configs';
       fullPath: '/c/$connectionId/groups/$groupId/alert-configs';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteImport;
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alerts': {
@@ -1707,7 +1713,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions';
       path: '/functions';
       fullPath: '/c/$connectionId/groups/$groupId/functions';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteImport;
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/integrations': {
@@ -1735,7 +1741,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/c/$connectionId/groups/$groupId/migrations';
       path: '/migrations';
       fullPath: '/c/$connectionId/groups/$groupId/migrations';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteImport;
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/network': {
@@ -1777,7 +1783,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search';
       path: '/search';
       fullPath: '/c/$connectionId/groups/$groupId/search';
-      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteImport;
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/settings': {
@@ -1897,21 +1903,21 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/alert-configs/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId';
       path: '/$alertConfigId';
       fullPath: '/c/$connectionId/groups/$groupId/alert-configs/$alertConfigId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alert-configs/new';
       path: '/new';
       fullPath: '/c/$connectionId/groups/$groupId/alert-configs/new';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/alerts_/acknowledgements';
@@ -1995,63 +2001,63 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/functions/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/functions/$functionId';
       path: '/$functionId';
       fullPath: '/c/$connectionId/groups/$groupId/functions/$functionId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/migrations/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/';
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/migrations/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/migrations/$migrationId';
       path: '/$migrationId';
       fullPath: '/c/$connectionId/groups/$groupId/migrations/$migrationId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/';
       path: '/';
       fullPath: '/c/$connectionId/groups/$groupId/search/';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/analyzers';
       path: '/analyzers';
       fullPath: '/c/$connectionId/groups/$groupId/search/analyzers';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/indexes': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/indexes';
       path: '/indexes';
       fullPath: '/c/$connectionId/groups/$groupId/search/indexes';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/lab': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/lab';
       path: '/lab';
       fullPath: '/c/$connectionId/groups/$groupId/search/lab';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search/tester': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search/tester';
       path: '/tester';
       fullPath: '/c/$connectionId/groups/$groupId/search/tester';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/search_/editor': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/search_/editor';
@@ -2163,7 +2169,7 @@ declare module '@tanstack/react-router' {
       path: '/rehearsals/$rehearsalId';
       fullPath: '/c/$connectionId/groups/$groupId/migrations/rehearsals/$rehearsalId';
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRouteImport;
-      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRoute;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute;
     };
     '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName_/schedule';
@@ -2213,6 +2219,93 @@ const SignedInCConnectionIdTwinsRouteWithChildren =
     SignedInCConnectionIdTwinsRouteChildren,
   );
 
+interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteChildren: SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute,
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute,
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteChildren,
+  );
+
+interface SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
+  SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteChildren: SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute,
+    SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteChildren,
+  );
+
+interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteChildren,
+  );
+
+interface SignedInCConnectionIdGroupsGroupIdSearchRouteRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchTesterRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
+  SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
+}
+
+const SignedInCConnectionIdGroupsGroupIdSearchRouteRouteChildren: SignedInCConnectionIdGroupsGroupIdSearchRouteRouteChildren =
+  {
+    SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchTesterRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchTesterRoute,
+    SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
+  };
+
+const SignedInCConnectionIdGroupsGroupIdSearchRouteRouteWithChildren =
+  SignedInCConnectionIdGroupsGroupIdSearchRouteRoute._addFileChildren(
+    SignedInCConnectionIdGroupsGroupIdSearchRouteRouteChildren,
+  );
+
 interface SignedInCConnectionIdGroupsGroupIdAccessRouteChildren {
   SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessDirectoryRoute;
   SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessHistoryRoute;
@@ -2243,27 +2336,6 @@ const SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren =
     SignedInCConnectionIdGroupsGroupIdAccessRouteChildren,
   );
 
-interface SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren {
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute;
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute;
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute;
-}
-
-const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren: SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren =
-  {
-    SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute:
-      SignedInCConnectionIdGroupsGroupIdAlertConfigsAlertConfigIdRoute,
-    SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute:
-      SignedInCConnectionIdGroupsGroupIdAlertConfigsNewRoute,
-    SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute:
-      SignedInCConnectionIdGroupsGroupIdAlertConfigsIndexRoute,
-  };
-
-const SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren =
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute._addFileChildren(
-    SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteChildren,
-  );
-
 interface SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren {
   SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsComplianceRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsDrillsRoute;
@@ -2292,72 +2364,6 @@ const SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren: SignedInCConnectio
 const SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren =
   SignedInCConnectionIdGroupsGroupIdBackupsRoute._addFileChildren(
     SignedInCConnectionIdGroupsGroupIdBackupsRouteChildren,
-  );
-
-interface SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren {
-  SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute;
-  SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute;
-}
-
-const SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren: SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren =
-  {
-    SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute:
-      SignedInCConnectionIdGroupsGroupIdFunctionsFunctionIdRoute,
-    SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute:
-      SignedInCConnectionIdGroupsGroupIdFunctionsIndexRoute,
-  };
-
-const SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren =
-  SignedInCConnectionIdGroupsGroupIdFunctionsRoute._addFileChildren(
-    SignedInCConnectionIdGroupsGroupIdFunctionsRouteChildren,
-  );
-
-interface SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren {
-  SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute;
-  SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
-  SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute;
-}
-
-const SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren: SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren =
-  {
-    SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute:
-      SignedInCConnectionIdGroupsGroupIdMigrationsMigrationIdRoute,
-    SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute:
-      SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute,
-    SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute:
-      SignedInCConnectionIdGroupsGroupIdMigrationsRehearsalsRehearsalIdRoute,
-  };
-
-const SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren =
-  SignedInCConnectionIdGroupsGroupIdMigrationsRoute._addFileChildren(
-    SignedInCConnectionIdGroupsGroupIdMigrationsRouteChildren,
-  );
-
-interface SignedInCConnectionIdGroupsGroupIdSearchRouteChildren {
-  SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute;
-  SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute;
-  SignedInCConnectionIdGroupsGroupIdSearchLabRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchLabRoute;
-  SignedInCConnectionIdGroupsGroupIdSearchTesterRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchTesterRoute;
-  SignedInCConnectionIdGroupsGroupIdSearchIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
-}
-
-const SignedInCConnectionIdGroupsGroupIdSearchRouteChildren: SignedInCConnectionIdGroupsGroupIdSearchRouteChildren =
-  {
-    SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchAnalyzersRoute,
-    SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchIndexesRoute,
-    SignedInCConnectionIdGroupsGroupIdSearchLabRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchLabRoute,
-    SignedInCConnectionIdGroupsGroupIdSearchTesterRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchTesterRoute,
-    SignedInCConnectionIdGroupsGroupIdSearchIndexRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchIndexRoute,
-  };
-
-const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
-  SignedInCConnectionIdGroupsGroupIdSearchRoute._addFileChildren(
-    SignedInCConnectionIdGroupsGroupIdSearchRouteChildren,
   );
 
 interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
@@ -2406,10 +2412,13 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteWithChildren;
+  SignedInCConnectionIdGroupsGroupIdSearchRouteRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdActivityRoute;
   SignedInCConnectionIdGroupsGroupIdAdvisorRoute: typeof SignedInCConnectionIdGroupsGroupIdAdvisorRoute;
-  SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdAlertsRoute: typeof SignedInCConnectionIdGroupsGroupIdAlertsRoute;
   SignedInCConnectionIdGroupsGroupIdAuditingRoute: typeof SignedInCConnectionIdGroupsGroupIdAuditingRoute;
   SignedInCConnectionIdGroupsGroupIdBackupsRoute: typeof SignedInCConnectionIdGroupsGroupIdBackupsRouteWithChildren;
@@ -2418,17 +2427,14 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
   SignedInCConnectionIdGroupsGroupIdDataRoute: typeof SignedInCConnectionIdGroupsGroupIdDataRoute;
   SignedInCConnectionIdGroupsGroupIdDataFederationRoute: typeof SignedInCConnectionIdGroupsGroupIdDataFederationRoute;
   SignedInCConnectionIdGroupsGroupIdEncryptionRoute: typeof SignedInCConnectionIdGroupsGroupIdEncryptionRoute;
-  SignedInCConnectionIdGroupsGroupIdFunctionsRoute: typeof SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdIntegrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdIntegrationsRoute;
   SignedInCConnectionIdGroupsGroupIdLogExportRoute: typeof SignedInCConnectionIdGroupsGroupIdLogExportRoute;
   SignedInCConnectionIdGroupsGroupIdMetricsRoute: typeof SignedInCConnectionIdGroupsGroupIdMetricsRoute;
-  SignedInCConnectionIdGroupsGroupIdMigrationsRoute: typeof SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdNetworkRoute: typeof SignedInCConnectionIdGroupsGroupIdNetworkRoute;
   SignedInCConnectionIdGroupsGroupIdOutagesRoute: typeof SignedInCConnectionIdGroupsGroupIdOutagesRoute;
   SignedInCConnectionIdGroupsGroupIdPeopleRoute: typeof SignedInCConnectionIdGroupsGroupIdPeopleRoute;
   SignedInCConnectionIdGroupsGroupIdProcessesRoute: typeof SignedInCConnectionIdGroupsGroupIdProcessesRoute;
   SignedInCConnectionIdGroupsGroupIdProviderAccessRoute: typeof SignedInCConnectionIdGroupsGroupIdProviderAccessRoute;
-  SignedInCConnectionIdGroupsGroupIdSearchRoute: typeof SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren;
   SignedInCConnectionIdGroupsGroupIdSettingsRoute: typeof SignedInCConnectionIdGroupsGroupIdSettingsRoute;
   SignedInCConnectionIdGroupsGroupIdStreamsRoute: typeof SignedInCConnectionIdGroupsGroupIdStreamsRoute;
   SignedInCConnectionIdGroupsGroupIdIndexRoute: typeof SignedInCConnectionIdGroupsGroupIdIndexRoute;
@@ -2445,14 +2451,20 @@ interface SignedInCConnectionIdGroupsGroupIdRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGroupsGroupIdRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRoute:
+      SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdFunctionsRouteRoute:
+      SignedInCConnectionIdGroupsGroupIdFunctionsRouteRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdMigrationsRouteRoute:
+      SignedInCConnectionIdGroupsGroupIdMigrationsRouteRouteWithChildren,
+    SignedInCConnectionIdGroupsGroupIdSearchRouteRoute:
+      SignedInCConnectionIdGroupsGroupIdSearchRouteRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAccessRoute:
       SignedInCConnectionIdGroupsGroupIdAccessRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdActivityRoute:
       SignedInCConnectionIdGroupsGroupIdActivityRoute,
     SignedInCConnectionIdGroupsGroupIdAdvisorRoute:
       SignedInCConnectionIdGroupsGroupIdAdvisorRoute,
-    SignedInCConnectionIdGroupsGroupIdAlertConfigsRoute:
-      SignedInCConnectionIdGroupsGroupIdAlertConfigsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdAlertsRoute:
       SignedInCConnectionIdGroupsGroupIdAlertsRoute,
     SignedInCConnectionIdGroupsGroupIdAuditingRoute:
@@ -2469,16 +2481,12 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdDataFederationRoute,
     SignedInCConnectionIdGroupsGroupIdEncryptionRoute:
       SignedInCConnectionIdGroupsGroupIdEncryptionRoute,
-    SignedInCConnectionIdGroupsGroupIdFunctionsRoute:
-      SignedInCConnectionIdGroupsGroupIdFunctionsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdIntegrationsRoute:
       SignedInCConnectionIdGroupsGroupIdIntegrationsRoute,
     SignedInCConnectionIdGroupsGroupIdLogExportRoute:
       SignedInCConnectionIdGroupsGroupIdLogExportRoute,
     SignedInCConnectionIdGroupsGroupIdMetricsRoute:
       SignedInCConnectionIdGroupsGroupIdMetricsRoute,
-    SignedInCConnectionIdGroupsGroupIdMigrationsRoute:
-      SignedInCConnectionIdGroupsGroupIdMigrationsRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdNetworkRoute:
       SignedInCConnectionIdGroupsGroupIdNetworkRoute,
     SignedInCConnectionIdGroupsGroupIdOutagesRoute:
@@ -2489,8 +2497,6 @@ const SignedInCConnectionIdGroupsGroupIdRouteChildren: SignedInCConnectionIdGrou
       SignedInCConnectionIdGroupsGroupIdProcessesRoute,
     SignedInCConnectionIdGroupsGroupIdProviderAccessRoute:
       SignedInCConnectionIdGroupsGroupIdProviderAccessRoute,
-    SignedInCConnectionIdGroupsGroupIdSearchRoute:
-      SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren,
     SignedInCConnectionIdGroupsGroupIdSettingsRoute:
       SignedInCConnectionIdGroupsGroupIdSettingsRoute,
     SignedInCConnectionIdGroupsGroupIdStreamsRoute:

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isSeen, plainName } from '#contract/values/plain-name.ts';
-import { ConsoleRole } from './console-role.ts';
+import { ConsoleRole } from './access/console-role.ts';
+import { passwordProblem } from './access/password-rules.ts';
+import { Protection } from './access/protection.ts';
+import { SessionNeed } from './access/session-need.ts';
 import { Grant, Grants } from './grants/grants.ts';
-import { passwordProblem } from './password-rules.ts';
-import { Protection } from './protection.ts';
-import { SessionNeed } from './session-need.ts';
 
 /** The interface between the console and its server, below `/bff`. Defined once, used by both. */
 

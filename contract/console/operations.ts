@@ -4,7 +4,15 @@ import { twinDocumentOperations } from '../twins/documents.ts';
 import { rehearsalScheduleOperations } from '../twins/rehearsal-schedules.ts';
 import { rehearsalOperations } from '../twins/rehearsals.ts';
 import { aboutOperations } from './about.ts';
-import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
+import { accountOperations, oidcOperations, signInOperations } from './access/account-operations.ts';
+import { personalTokenOperations } from './access/personal-tokens.ts';
+import { protectionOperations } from './access/protection.ts';
+import {
+  secondFactorOperations,
+  secondFactorPolicyOperations,
+  secondStepOperations,
+} from './access/second-factor.ts';
+import { tokenOperations } from './access/token-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
 import { auditForwardingOperations } from './audit-forwarding.ts';
 import { auditOperations } from './audit-operations.ts';
@@ -24,20 +32,12 @@ import { gameDayOperations } from './game-days.ts';
 import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
 import { pastQueryOperations } from './past-queries.ts';
-import { personalTokenOperations } from './personal-tokens.ts';
 import { probeOperations } from './probe.ts';
-import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
 import { trialOperations } from './search-trials.ts';
-import {
-  secondFactorOperations,
-  secondFactorPolicyOperations,
-  secondStepOperations,
-} from './second-factor.ts';
 import { callOperations, watchOperations } from './service-operations.ts';
 import type { AnswerOfRow, ArgsOfRow, ConsoleOperation } from './table/operation.ts';
-import { tokenOperations } from './token-operations.ts';
 import { twinOperations } from './twins.ts';
 import { updatePreviewOperations } from './update-previews.ts';
 import { wallOperations } from './wall-operations.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { formatUtc } from './instants.ts';
 
 it.each(['2026-03-13T14:02:31Z', '2026-12-01T00:00:00Z', '1999-01-09T23:59:59Z'])(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, test as base, type Cookie, expect, type Page } from '@playwright/test';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
 import { bff } from './bff-client.ts';
 import { emulatorUrl, WorldClient } from './emulator-client.ts';
 import { choosePassword, sendAs, sessionCookie, temporaryPassword } from './first-password.ts';

@@ -52,7 +52,7 @@ export const targets = {
   'server/emulator/http/input/path-tree.ts': ['server/emulator/http/input/path-tree.test.ts'],
   'server/emulator/http/input/query-text.ts': ['server/emulator/http/input/query-text.test.ts'],
   'server/emulator/http/pipeline/authorize.ts': ['server/emulator/http/pipeline/authorize.test.ts'],
-  'server/emulator/kernel/clock.ts': ['server/emulator/kernel/clock.test.ts'],
+  'server/emulator/kernel/time/clock.ts': ['server/emulator/kernel/time/clock.test.ts'],
   'server/emulator/kernel/table.ts': ['server/emulator/kernel/table.test.ts'],
   'server/emulator/kernel/world.ts': [
     'server/emulator/kernel/world.test.ts',

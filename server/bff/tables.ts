@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
 import type { DrillState } from '#contract/console/drills.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/console/migration-plans.ts';
 import type { NoteKind } from '#contract/console/search-notes.ts';

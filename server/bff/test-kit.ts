@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
-import { csrfHeader } from '#contract/console/csrf.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { createDigestVerifier, DIGEST_REALM } from '#server/auth/digest-server.ts';
 import { readConfig } from '#server/config.ts';

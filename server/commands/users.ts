@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type ConsoleRole, consoleRoles } from '#contract/console/access/console-role.ts';
 import type { User } from '#contract/console/bff.ts';
-import { type ConsoleRole, consoleRoles } from '#contract/console/console-role.ts';
 import { nearest } from '#contract/text/nearest.ts';
 import type { Command, CommandContext, CommandResult } from './command.ts';
 import { UsageError } from './command-errors.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from './commands/command-error.ts';
-import { KeptCursors } from './commands/cursors.ts';
+import { KeptCursors } from './commands/reads/cursors.ts';
 import { badValue } from './commands/refusals.ts';
 import { runCommand } from './commands/run-command.ts';
 import { Transactions } from './commands/transactions.ts';

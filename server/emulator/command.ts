@@ -9,7 +9,7 @@ import {
   isDurationName,
   type Pace,
   usualPace,
-} from './kernel/durations.ts';
+} from './kernel/time/durations.ts';
 
 /** The arguments of `quarterdeck emulator`. */
 export interface EmulatorCommand {

@@ -6,7 +6,7 @@ import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { failureText } from '#server/emulator/failure-text.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
 import { defaultWorld } from '#server/emulator/http/options.ts';
-import { instantFactor } from '#server/emulator/kernel/durations.ts';
+import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import { recorderOf } from '#server/emulator/recording/recorder.ts';
 import { startEmulator as start } from '#server/emulator/start.ts';
 import { credentialKinds } from '#server/exec/client-variables.ts';

@@ -6,7 +6,7 @@ import type { Configuration } from '#server/bff/configuration/configuration.ts';
 import { readPresent } from '#server/bff/configuration/present.ts';
 import type { ItemPlace } from '#server/bff/configuration/section.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
-import { instantFactor } from '#server/emulator/kernel/durations.ts';
+import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { setFirst } from '#server/emulator/seed/tenancy.ts';
 import { seedCalls } from './seed-calls.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configurationFormat, type SectionName } from '#contract/console/configuration-sections.ts';
 import { isRecord } from '#contract/values/is-record.ts';
-import { parseReading } from '#server/bff/change-sets/parse-text.ts';
+import { parseReading } from '#server/bff/change-sets/files/parse-text.ts';
 import type { Configuration } from '#server/bff/configuration/configuration.ts';
 import { readSections, sectionFields } from '#server/bff/configuration/configuration-file.ts';
 import { sectionsAt } from '#server/bff/configuration/sections.ts';

@@ -3,8 +3,8 @@ import { metricLabel } from '#contract/alert-configs/metrics/metrics.ts';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { formatDuration } from '#src/lib/durations.ts';
-import { describeCondition, type Threshold } from './measured-values.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { describeCondition, type Threshold } from './clusters/measured-values.ts';
 
 /** The parts of a configuration that make up its condition. */
 interface Condition {

@@ -1,11 +1,11 @@
 import type { Args, OperationId, Result } from '#contract/api/operations.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
-import { csrfHeader } from '#contract/console/csrf.ts';
 import type { ConsoleAnswer } from '#contract/console/operations.ts';
-import { learnServerTime } from '#src/lib/server-clock.ts';
+import { learnServerTime } from '#src/lib/time/server-clock.ts';
+import { sendKnowingly } from './access/lockout.ts';
 import { traceHeaders } from './console/trace-headers.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
-import { sendKnowingly } from './lockout.ts';
 import { settleChange } from './outcome/settle-change.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionRequest, Session } from '#contract/console/bff.ts';
+import { connectionsQuery } from './access/session.ts';
 import { c } from './console/console-call.ts';
-import { connectionsQuery } from './session.ts';
 
 /** Keeps a connection; its secret goes to the server and is held by nothing here. */
 export function useCreateConnection() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 

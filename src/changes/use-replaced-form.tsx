@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
-import type { Json } from '#src/lib/json-diff.ts';
-import { isSameJson } from '#src/lib/merge-json.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
+import { isSameJson } from '#src/lib/json/merge-json.ts';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { useChangedBy, useOpenedAt } from './use-changed-by.ts';
 

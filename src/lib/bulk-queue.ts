@@ -1,4 +1,4 @@
-import { longestTimerMs } from './longest-timer.ts';
+import { longestTimerMs } from './time/longest-timer.ts';
 
 /** The state of one change. `unknown`: no answer arrived, so it may or may not have been applied. */
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'unknown' | 'cancelled';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { connectionsQuery, sessionQuery } from '#src/api/session.ts';
+import { connectionsQuery, sessionQuery } from '#src/api/access/session.ts';
 import { HelpHost } from '#src/areas/help/help-host.tsx';
 import { TourHost } from '#src/areas/help/tour-host.tsx';
 import { SignedIn } from '#src/areas/shell/signed-in.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '#src/api/session.ts';
+import { sessionQuery } from '#src/api/access/session.ts';
 import { signInOfferQuery } from '#src/areas/sign-in/offer.ts';
 import { safeReturnTo } from '#src/areas/sign-in/return-to.ts';
 import { SignInPage } from '#src/areas/sign-in/sign-in-page.tsx';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../api/operations.ts';
-import { hasRole } from '../role-order.ts';
+import { hasRole } from '../access/role-order.ts';
 import type { Grant } from './grants.ts';
 
 /** Reads of the service that a person with grants receives without the projects and the faults of others. */

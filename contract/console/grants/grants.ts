@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from '../../api/common.ts';
-import { ConsoleRole } from '../console-role.ts';
+import { ConsoleRole } from '../access/console-role.ts';
 
 /** A role on everything behind a connection, or on one project of it. */
 export const Grant = z.strictObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ConsoleRole } from '../console-role.ts';
-import type { SessionNeed } from '../session-need.ts';
+import type { ConsoleRole } from '../access/console-role.ts';
+import type { SessionNeed } from '../access/session-need.ts';
 
 /** The effect of a request other than GET. It determines the read-only mode and the tests of the row. */
 export type Effect =

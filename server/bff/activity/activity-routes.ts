@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import { auditOperations, type ChangesOf } from '#contract/console/audit-operations.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import { auditFile } from '../audit/audit-file.ts';
 import type { Retention } from '../audit/retention.ts';
 import type { Audit } from '../forward/audit.ts';

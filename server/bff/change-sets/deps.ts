@@ -1,5 +1,5 @@
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
-import { hasRole, observerMessage } from '#contract/console/role-order.ts';
+import { hasRole, observerMessage } from '#contract/console/access/role-order.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -10,7 +10,7 @@ import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Applier } from './applier.ts';
+import type { Applier } from './applying/applier.ts';
 import {
   lacksApprovalToContinue,
   lacksApprovalToUndo,
@@ -18,7 +18,7 @@ import {
   type Protected,
   stillNeedsApproval,
 } from './approvals.ts';
-import { doubtText, isEditable } from './guards.ts';
+import { doubtText, isEditable } from './checks/guards.ts';
 import { leavingOf } from './leaving-out.ts';
 import {
   approversOf,

@@ -3,7 +3,7 @@ import { fieldLabel, itemLabel } from '#contract/text/field-labels.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { type Call, fieldsOf, type Reading } from './call.ts';
-import { clusterIn, validate } from './checked-cluster.ts';
+import { clusterIn, validate } from './checks/checked-cluster.ts';
 import { grantText } from './summary/lost-access.ts';
 import { partOf, sidesOf } from './ways.ts';
 

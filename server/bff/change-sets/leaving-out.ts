@@ -1,7 +1,8 @@
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { refuse, refuseField } from '../http/errors.ts';
+import { type Actor, wentOn } from './applying/turns.ts';
+import { sameRevision } from './checks/guards.ts';
 import { neededBy } from './dependencies.ts';
-import { sameRevision } from './guards.ts';
 import {
   type Attempt,
   freshAttempt,
@@ -13,7 +14,6 @@ import {
   type StoredSet,
   type StoredStep,
 } from './set.ts';
-import { type Actor, wentOn } from './turns.ts';
 import { partOf } from './ways.ts';
 
 /** A step that does not go without another one, and why. */

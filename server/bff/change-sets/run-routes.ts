@@ -6,25 +6,7 @@ import type { HandlerContext, HandlersFor } from '../http/console-handlers.ts';
 import { mustBeWritable, refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { News } from '../notifications/news.ts';
-import { begunWith, callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
-import type { Call } from './call.ts';
-import { admitCalls } from './calls-ahead.ts';
-import { checkSet } from './check.ts';
-import {
-  isApprovable,
-  mayOf,
-  personOf,
-  type SetsDeps,
-  shown,
-  waitsFor,
-  whyNotStop,
-  whyNotUndo,
-  whyNotWithdraw,
-} from './deps.ts';
-import { editable, sameRevision } from './guards.ts';
-import { leavingText, leftOut } from './leaving-out.ts';
-import { isRunning, type StoredSet } from './set.ts';
-import { summaryOf } from './summary/summary.ts';
+import { admitCalls } from './applying/calls-ahead.ts';
 import {
   type Actor,
   approvalWithdrawn,
@@ -37,7 +19,25 @@ import {
   scheduled,
   undone,
   unscheduled,
-} from './turns.ts';
+} from './applying/turns.ts';
+import { begunWith, callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
+import type { Call } from './call.ts';
+import { checkSet } from './checks/check.ts';
+import { editable, sameRevision } from './checks/guards.ts';
+import {
+  isApprovable,
+  mayOf,
+  personOf,
+  type SetsDeps,
+  shown,
+  waitsFor,
+  whyNotStop,
+  whyNotUndo,
+  whyNotWithdraw,
+} from './deps.ts';
+import { leavingText, leftOut } from './leaving-out.ts';
+import { isRunning, type StoredSet } from './set.ts';
+import { summaryOf } from './summary/summary.ts';
 
 /** Changes how a set continues; its line in the audit log names the set. */
 type Turn = (

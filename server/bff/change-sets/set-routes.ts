@@ -5,7 +5,7 @@ import type { SignedInRoute } from '../http/route.ts';
 import { refusedOperation, seesSet } from '../protection/grant-check.ts';
 import { needsApproval } from './approvals.ts';
 import { personOf, type SetsDeps, shown } from './deps.ts';
-import { fileHandlers } from './file-routes.ts';
+import { fileHandlers } from './files/file-routes.ts';
 import { emptySet, isRunning } from './set.ts';
 import { stepHandlers } from './step-routes.ts';
 import { newStepId } from './steps.ts';

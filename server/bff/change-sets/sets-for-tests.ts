@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import type { Emulated } from '../functions/emulated-for-tests.ts';
 import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 

@@ -1,9 +1,9 @@
 import type { changeSetOperations } from '#contract/change-sets/operations.ts';
 import type { HandlerContext, HandlersFor } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
+import { editable } from './checks/guards.ts';
 import { orderProblem } from './dependencies.ts';
 import { personOf, type SetsDeps, shown, waitsFor } from './deps.ts';
-import { editable } from './guards.ts';
 import { revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 

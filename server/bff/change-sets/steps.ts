@@ -7,7 +7,7 @@ import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfProblem, ServiceProblem } from '../upstream/service-problem.ts';
 import { buildRequest, callable } from '../upstream/upstream-request.ts';
-import { readNow } from './advance.ts';
+import { readNow } from './applying/advance.ts';
 import { bodySchema } from './bodies.ts';
 import type { Call, Reading } from './call.ts';
 import { neededBy } from './dependencies.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { type NewsOf, writeWithNews, writeWithNewsIn } from '../notifications/outbox.ts';
 import type { ChangeSetRow, Db } from '../tables.ts';
-import { parseStoredSet } from './parse-set.ts';
+import { parseStoredSet } from './files/parse-set.ts';
 import { isRunning, type StoredSet } from './set.ts';
 
 export interface ChangeSets {

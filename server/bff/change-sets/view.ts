@@ -8,7 +8,7 @@ import type {
   StepView,
 } from '#contract/change-sets/sets.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
-import { clusterOf } from './advance.ts';
+import { clusterOf } from './applying/advance.ts';
 import type { Call } from './call.ts';
 import { resourceOf } from './dependencies.ts';
 import { headlineOf } from './headline.ts';

@@ -8,8 +8,8 @@ import {
 } from '#contract/console/configuration-sections.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
-import { parseText } from '../change-sets/parse-text.ts';
-import { writeYaml } from '../change-sets/write-yaml.ts';
+import { parseText } from '../change-sets/files/parse-text.ts';
+import { writeYaml } from '../change-sets/files/write-yaml.ts';
 import type { Configuration } from './configuration.ts';
 import { type IgnoredPart, ignoredComments } from './ignored-parts.ts';
 import type { Section } from './section.ts';

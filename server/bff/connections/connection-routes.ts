@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cloudOrigin } from '#contract/api/names.ts';
 import { SystemStatus } from '#contract/api/root.ts';
+import { isProtected, weakeningsOf } from '#contract/console/access/protection-weakenings.ts';
 import type {
   Connection,
   ConnectionCheck,
@@ -9,7 +10,6 @@ import type {
 } from '#contract/console/bff.ts';
 import { connectionOperations } from '#contract/console/connection-operations.ts';
 import { grantedRole } from '#contract/console/grants/granted.ts';
-import { isProtected, weakeningsOf } from '#contract/console/protection-weakenings.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
 import { Org } from '#contract/orgs.ts';
 import { connectionSettings } from '../forward/audit-changes.ts';

@@ -1,5 +1,5 @@
+import { noProtection, type Protection } from '#contract/console/access/protection.ts';
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/console/bff.ts';
-import { noProtection, type Protection } from '#contract/console/protection.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuseField } from '../http/errors.ts';

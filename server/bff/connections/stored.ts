@@ -1,5 +1,5 @@
+import { noProtection, type Protection } from '#contract/console/access/protection.ts';
 import type { Connection, ConnectionRequest } from '#contract/console/bff.ts';
-import { noProtection, type Protection } from '#contract/console/protection.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
 import { refuse } from '../http/errors.ts';
 import type { ConnectionRow, Db } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noProtection } from '#contract/console/protection.ts';
-import { weakeningsOf } from '#contract/console/protection-weakenings.ts';
+import { noProtection } from '#contract/console/access/protection.ts';
+import { weakeningsOf } from '#contract/console/access/protection-weakenings.ts';
 import { usualSettings } from '#contract/notifications/settings.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { AuditEntry, Connection, User } from '#contract/console/bff.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { type SignedIn, startBff, type TestBff, testPassword } from '../test-kit.ts';
 import { changesBetween } from './audit-changes.ts';
 

@@ -1,6 +1,6 @@
 import { isRead, type OperationId, operationOf } from '#contract/api/operations.ts';
+import { hasRole, observerMessage } from '#contract/console/access/role-order.ts';
 import type { CallRequest } from '#contract/console/bff.ts';
-import { hasRole, observerMessage } from '#contract/console/role-order.ts';
 import { callOperations } from '#contract/console/service-operations.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import { commandOperations } from '#contract/console/function-operations.ts';
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { mostCommandFields } from '#contract/values/json/json-limits.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noProtection } from '#contract/console/protection.ts';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Upstream, UpstreamAnswer } from '../upstream/upstream.ts';

@@ -3,7 +3,7 @@ import type { Document } from 'bson';
 import type { UpdatePreviewResult } from '#contract/console/update-previews.ts';
 import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import { runCommand } from '#server/data/commands/run-command.ts';
 import type { CommandContext } from '#server/data/documents.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';

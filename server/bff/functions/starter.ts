@@ -1,4 +1,4 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
 import type { AuditClient } from '../forward/audit.ts';
 
 export interface Starter {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csrfHeader } from '#contract/console/csrf.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { readConfig } from '#server/config.ts';
 import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { startEmulator } from '#server/emulator/start.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Result } from '#contract/api/operations.ts';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { GameDay } from '#contract/console/game-days.ts';
 import type { ProbeReport } from '#contract/console/probe.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated, testProgram } from '../functions/emulated-for-tests.ts';
 import { asTwoAdministrators } from '../test-kit.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import {
   type ConsoleOperationId,
   consoleOperationIds,
   consoleOperationOf,
 } from '#contract/console/operations.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csrfHeader } from '#contract/console/csrf.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { consoleOrigin, type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 import { Failure } from './errors.ts';
 import { guard } from './guard.ts';

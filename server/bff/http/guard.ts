@@ -1,4 +1,4 @@
-import { csrfHeader } from '#contract/console/csrf.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { type Failure, refuse } from './errors.ts';
 import type { Hosts } from './hosts.ts';
 import { bearerOf, headerOf, headersOf, type RawRequest } from './raw-request.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
-import type { SessionNeed } from '#contract/console/session-need.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import type { SessionNeed } from '#contract/console/access/session-need.ts';
 import type { BodyLimits } from '#contract/console/table/operation.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { RawRequest } from './raw-request.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { backgroundHeader, csrfHeader } from '#contract/console/csrf.ts';
-import { personalTokenPrefix } from '#contract/console/personal-tokens.ts';
-import { hasRole } from '#contract/console/role-order.ts';
-import type { SessionNeed } from '#contract/console/session-need.ts';
+import { backgroundHeader, csrfHeader } from '#contract/console/access/csrf.ts';
+import { personalTokenPrefix } from '#contract/console/access/personal-tokens.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import type { SessionNeed } from '#contract/console/access/session-need.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { PersonalTokens } from '../personal-tokens/personal-tokens.ts';
 import { refusalOfToken } from '../personal-tokens/token-limits.ts';

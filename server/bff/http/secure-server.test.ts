@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as dial } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { csrfHeader } from '#contract/console/csrf.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { loadOrCreateAuthority } from '#server/tls/authority.ts';
 import { whenBusy } from '../../when-busy-for-tests.ts';
 import { consoleOrigin, startBff, type TestBff, testPassword } from '../test-kit.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noProtection } from '#contract/console/protection.ts';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { createLog } from '../log.ts';
 import { createQueue } from '../queue.ts';

@@ -1,6 +1,6 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
-import { personalTokenOperations } from '#contract/console/personal-tokens.ts';
-import { hasRole } from '#contract/console/role-order.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import { personalTokenOperations } from '#contract/console/access/personal-tokens.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { SignedInRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
 import { bigints, createIndex, texts } from '#server/store/schema.ts';
 
 export interface PersonalTokenRow {

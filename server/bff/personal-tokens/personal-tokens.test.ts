@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/console/bff.ts';
 import type {
   CreatedPersonalToken,
   PersonalToken,
   PersonalTokenRequest,
-} from '#contract/console/personal-tokens.ts';
+} from '#contract/console/access/personal-tokens.ts';
+import type { AuditEntry } from '#contract/console/bff.ts';
 import { HOUR } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';

@@ -4,8 +4,8 @@ import {
   type PersonalToken,
   type PersonalTokenRequest,
   personalTokenPrefix,
-} from '#contract/console/personal-tokens.ts';
-import { hasRole } from '#contract/console/role-order.ts';
+} from '#contract/console/access/personal-tokens.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { isStoreFailure } from '../http/store-failure.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { ProbeReport } from '#contract/console/probe.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 

@@ -1,4 +1,5 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import {
   type GrantScope,
   isGranted,
@@ -6,7 +7,6 @@ import {
   strongestGrant,
 } from '#contract/console/grants/granted.ts';
 import type { Grant } from '#contract/console/grants/grants.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import type { ChangeSets } from '../change-sets/store.ts';
 import { type Failure, refuse } from '../http/errors.ts';

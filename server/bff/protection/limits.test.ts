@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { User } from '#contract/console/bff.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate, openDatabase } from '#server/store/database.ts';
 import { freshDatabase } from '#server/store/database-for-tests.ts';

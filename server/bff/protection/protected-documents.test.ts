@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 

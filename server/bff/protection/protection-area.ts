@@ -3,7 +3,7 @@ import {
   type ProtectionState,
   protectionOperations,
   type Unlock,
-} from '#contract/console/protection.ts';
+} from '#contract/console/access/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';

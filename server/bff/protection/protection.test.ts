@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
+import { noProtection, type ProtectionState } from '#contract/console/access/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { connectedForEach } from '../connected-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';

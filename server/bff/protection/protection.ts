@@ -1,12 +1,12 @@
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/api/operations.ts';
-import { isGranted, missingGrant } from '#contract/console/grants/granted.ts';
 import {
   type ChangeKind,
   changeKindLabels,
   kindsOfChange,
   type Protection,
-} from '#contract/console/protection.ts';
-import { hasRole } from '#contract/console/role-order.ts';
+} from '#contract/console/access/protection.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import { isGranted, missingGrant } from '#contract/console/grants/granted.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
 import { createQueue } from '../queue.ts';
 import type { Users } from '../sign-in/users.ts';

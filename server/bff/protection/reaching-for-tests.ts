@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Result } from '#contract/api/operations.ts';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
+import type { ChangeKind } from '#contract/console/access/protection.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import type { ConsoleOperationId } from '#contract/console/operations.ts';
-import type { ChangeKind } from '#contract/console/protection.ts';
 import type { Emulated } from '../functions/emulated-for-tests.ts';
 import { type Migrating, startMigrating, until } from '../live-migrations/migrating-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noProtection, type ProtectionState } from '#contract/console/access/protection.ts';
 import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
-import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
 import type { Refusal } from '../functions/emulated-for-tests.ts';
 import { asTwoAdministrators, type SignedIn } from '../test-kit.ts';
 import { type Ground, layGround, reaching } from './reaching-for-tests.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { User } from '#contract/console/bff.ts';
-import { noProtection } from '#contract/console/protection.ts';
 
 import type { Db } from '../tables.ts';
 import { createProtections } from './protection.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Unlock } from '#contract/console/protection.ts';
+import type { Unlock } from '#contract/console/access/protection.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import type { News } from '../notifications/news.ts';
 import { putInOutbox } from '../notifications/outbox.ts';

@@ -1,6 +1,6 @@
 import { costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
-import { clusterIn } from '../change-sets/checked-cluster.ts';
+import { clusterIn } from '../change-sets/checks/checked-cluster.ts';
 import type { FinishedRead } from '../twins/twin-reads.ts';
 
 /** The relative cost of each cluster, by project and name; undefined where a size is unknown. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatUtc } from '#contract/text/instants.ts';
 import type { Freshness } from '#contract/twins/rehearsals.ts';
-import { isEditable } from '../change-sets/guards.ts';
+import { isEditable } from '../change-sets/checks/guards.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';

@@ -1,6 +1,6 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import { admitCall } from '../change-sets/applying/calls-ahead.ts';
 import { exemption } from '../change-sets/approvals.ts';
-import { admitCall } from '../change-sets/calls-ahead.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { SourceDeps } from '../functions/open-sources.ts';

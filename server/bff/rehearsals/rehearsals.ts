@@ -1,7 +1,7 @@
 import type { Rehearsal, RehearsalHead, RehearsalState } from '#contract/twins/rehearsals.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { withPresentNames } from '#server/store/renamed-fields.ts';
-import { parseStoredSet } from '../change-sets/parse-set.ts';
+import { parseStoredSet } from '../change-sets/files/parse-set.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';

@@ -1,6 +1,6 @@
 import type { RehearsalState, RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { type AdvanceDeps, advance } from '../change-sets/advance.ts';
+import { type AdvanceDeps, advance } from '../change-sets/applying/advance.ts';
 import { textAt } from '../change-sets/call.ts';
 import { leavingOf, leftOut } from '../change-sets/leaving-out.ts';
 import { isInDoubt, nextStep, type StoredSet, type StoredStep } from '../change-sets/set.ts';

@@ -1,6 +1,6 @@
 import type { RehearsalState } from '#contract/twins/rehearsals.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { type AdvanceDeps, readNow } from '../change-sets/advance.ts';
+import { type AdvanceDeps, readNow } from '../change-sets/applying/advance.ts';
 import type { Reading } from '../change-sets/call.ts';
 import { freshAttempt, type StoredSet, type StoredStep } from '../change-sets/set.ts';
 import { lostAccess } from '../change-sets/summary/lost-access.ts';

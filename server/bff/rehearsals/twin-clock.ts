@@ -3,7 +3,7 @@ import type { OperationId } from '#contract/api/operations.ts';
 import { EmulatorWork } from '#contract/emulator/twins.ts';
 import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { HOUR, SECOND } from '#contract/values/durations.ts';
-import { clusterOf } from '../change-sets/advance.ts';
+import { clusterOf } from '../change-sets/applying/advance.ts';
 import type { Call } from '../change-sets/call.ts';
 import type { StoredStep } from '../change-sets/set.ts';
 import { itemOf } from '../change-sets/ways.ts';

@@ -1,4 +1,4 @@
-import { csrfHeader } from '#contract/console/csrf.ts';
+import { csrfHeader } from '#contract/console/access/csrf.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Bff } from '../app.ts';
 import type { SignedIn } from '../test-kit.ts';

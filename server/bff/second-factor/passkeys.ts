@@ -11,7 +11,7 @@ import {
   mostPasskeys,
   type Passkey,
   type RegistrationAnswer,
-} from '#contract/console/second-factor.ts';
+} from '#contract/console/access/second-factor.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';

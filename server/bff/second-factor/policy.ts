@@ -1,5 +1,5 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
-import { SecondFactorPolicy } from '#contract/console/second-factor.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import { SecondFactorPolicy } from '#contract/console/access/second-factor.ts';
 import { putInOutbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 

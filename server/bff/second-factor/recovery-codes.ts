@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '#contract/console/second-factor.ts';
+import { recoveryCodeCount } from '#contract/console/access/second-factor.ts';
 import type { Db } from '../tables.ts';
 
 /** Letters and digits that are not mistaken for each other // documented: Crockford, Base 32 */

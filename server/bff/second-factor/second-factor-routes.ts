@@ -1,9 +1,9 @@
-import type { Passkey } from '#contract/console/second-factor.ts';
+import type { Passkey } from '#contract/console/access/second-factor.ts';
 import {
   secondFactorOperations,
   secondFactorPolicyOperations,
   secondStepOperations,
-} from '#contract/console/second-factor.ts';
+} from '#contract/console/access/second-factor.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { DefineConsoleHandlers, HandlerContext } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';

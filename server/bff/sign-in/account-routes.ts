@@ -1,6 +1,6 @@
-import { accountOperations } from '#contract/console/account-operations.ts';
+import { accountOperations } from '#contract/console/access/account-operations.ts';
+import { passwordProblem } from '#contract/console/access/password-rules.ts';
 import type { SignedOut } from '#contract/console/bff.ts';
-import { passwordProblem } from '#contract/console/password-rules.ts';
 import { askedBy } from '../forward/audit.ts';
 import { userSettings } from '../forward/audit-changes.ts';
 import type { HandlerContext } from '../http/console-handlers.ts';

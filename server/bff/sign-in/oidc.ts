@@ -15,8 +15,8 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { oidcOperations } from '#contract/console/account-operations.ts';
-import { ConsoleRole } from '#contract/console/console-role.ts';
+import { oidcOperations } from '#contract/console/access/account-operations.ts';
+import { ConsoleRole } from '#contract/console/access/console-role.ts';
 import { strongestGrant } from '#contract/console/grants/granted.ts';
 import { type Grant, mostGrants } from '#contract/console/grants/grants.ts';
 import { MINUTE } from '#contract/values/durations.ts';

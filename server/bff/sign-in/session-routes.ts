@@ -1,4 +1,4 @@
-import { signInOperations } from '#contract/console/account-operations.ts';
+import { signInOperations } from '#contract/console/access/account-operations.ts';
 import type { Session, SignInMethod, SignInOptions, User } from '#contract/console/bff.ts';
 import { type Audit, clientOf } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backgroundHeader } from '#contract/console/access/csrf.ts';
 import { Session } from '#contract/console/bff.ts';
-import { backgroundHeader } from '#contract/console/csrf.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { sessionOf, startBff, type TestBff, testPassword } from '../test-kit.ts';
 import { sessionLimitsOf } from './session.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import type { SessionNeed } from '#contract/console/access/session-need.ts';
 import type { OpenSession } from '#contract/console/bff.ts';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { strongestGrant } from '#contract/console/grants/granted.ts';
 import type { Grant } from '#contract/console/grants/grants.ts';
-import type { SessionNeed } from '#contract/console/session-need.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { isStoreFailure } from '../http/store-failure.ts';
 import { loggable } from '../log.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
 import type { User, UserPatch, UserRequest } from '#contract/console/bff.ts';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { Grant } from '#contract/console/grants/grants.ts';
 import {
   hashPassword,

@@ -1,5 +1,5 @@
+import { tokenOperations } from '#contract/console/access/token-operations.ts';
 import type { Connection } from '#contract/console/bff.ts';
-import { tokenOperations } from '#contract/console/token-operations.ts';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import type { Connections } from '../connections/connections.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedPersonalToken, PersonalTokenRequest } from '#contract/console/personal-tokens.ts';
+import type { CreatedPersonalToken, PersonalTokenRequest } from '#contract/console/access/personal-tokens.ts';
 import { readExecCommand } from '#server/exec/command.ts';
 import { exec } from '#server/exec/exec.ts';
 import { consoleOrigin } from '../test-kit.ts';

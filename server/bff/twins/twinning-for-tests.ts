@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Twin } from '#contract/console/twins.ts';
 import { addCluster } from '#server/emulator/areas/clusters/seed.ts';
 import { readEmulatorCommand } from '#server/emulator/command.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 

@@ -57,7 +57,7 @@ const singlePages: Readonly<Record<string, string>> = {
   'src/areas/activity/older-match.ts': 'walks through older pages until one matches',
   'src/areas/activity/use-activity.ts': 'a page of the log, shown with its pages',
   'src/areas/activity/whole-log.ts': 'reads page after page',
-  'src/areas/alert-configs/use-trial.ts': 'the trial states since when events were read',
+  'src/areas/alert-configs/trial/use-trial.ts': 'the trial states since when events were read',
   'src/areas/archives/archive-events.tsx': 'the latest events, which the section names as such',
   'src/areas/backups/drills/drill-requests.ts': 'the console’s own list, shown with its pages',
   'src/areas/clusters/operate/use-dependents.ts': 'only the count that the service names',

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { copyFields } from '#contract/values/field-order.ts';
-import { distinctValues } from '../commands/distinct-values.ts';
+import { distinctValues } from '../commands/reads/distinct-values.ts';
 import { located } from '../commands/refusals.ts';
 import { mergeInto } from '../expressions/objects.ts';
 import { step } from '../limits/budget.ts';

@@ -1,11 +1,11 @@
 import { type Document, Long } from 'bson';
 import { currentCollation, withCollation } from '../collation/current.ts';
 import { isTimeSeries } from '../collections/time-series.ts';
-import { firstBatchSize } from '../commands/batch.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { countField } from '../commands/command-fields.ts';
 import { MustWait } from '../commands/must-wait.ts';
 import { invalidOptions } from '../commands/refusals.ts';
+import { firstBatchSize } from '../commands/writes/batch.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
 import type { Run, StageScope } from '../stages/stage.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
-import { KeptCursors } from '../commands/cursors.ts';
+import { KeptCursors } from '../commands/reads/cursors.ts';
 import type { Catalog, CommandContext, Documents } from '../documents.ts';
 import { compilePipeline } from '../stages/compile-pipeline.ts';
 import { row } from '../update/row.ts';

@@ -14,10 +14,10 @@ import { filterOptions } from '../stages/simple.ts';
 import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
-import { cursorReply } from './batch.ts';
 import { countField, validateFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 import { failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
+import { cursorReply } from './writes/batch.ts';
 
 /** The `aggregate` command. */
 export function aggregate(db: string, command: Document, outer: CommandContext): Document {

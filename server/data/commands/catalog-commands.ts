@@ -17,12 +17,12 @@ import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
 import { compareValues } from '../values/compare.ts';
 import { normalize } from '../values/values.ts';
-import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { documentField, flagField } from './command-fields.ts';
 import { badValue, invalidNamespace } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { indexSize, scaled, scaleOf, sizeOf, storageStats } from './storage-stats.ts';
+import { cursorBatch, cursorReply } from './writes/batch.ts';
 
 export function create(db: string, command: Document, context: CommandContext): Document {
   const { catalog } = context;

@@ -13,9 +13,9 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { equalValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { normalize } from '../values/values.ts';
-import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { badValue, invalidOptions, missingField, typeMismatch } from './refusals.ts';
+import { cursorBatch, cursorReply } from './writes/batch.ts';
 
 /** The `createIndexes` command: all of its indexes are made, or none. */
 export function createIndexes(db: string, command: Document, { catalog }: CommandContext): Document {

@@ -4,7 +4,7 @@ import { documentLimit } from '../limits/document-size.ts';
 import { serverVersionText, wireVersionOf } from '../parameters.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { invalidOptions } from './refusals.ts';
-import { largestBatch } from './write-batch.ts';
+import { largestBatch } from './writes/write-batch.ts';
 
 /** What drivers ask before anything else. */
 export function hello(_db: string, command: Document, context: CommandContext): Document {

@@ -11,9 +11,9 @@ import { countField } from './command-fields.ts';
 import { validateConcerns, writeConcernError } from './concerns.ts';
 import { sessionKey } from './known-sessions.ts';
 import { MustWait } from './must-wait.ts';
+import { readSnapshot, readsSnapshot } from './reads/snapshot-read.ts';
 import { invalidOptions, located, typeMismatch } from './refusals.ts';
 import { readsOnly } from './run-command.ts';
-import { readSnapshot, readsSnapshot } from './snapshot-read.ts';
 
 type Execute = (db: string, command: Document, context: CommandContext) => Document;
 

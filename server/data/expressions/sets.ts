@@ -1,4 +1,4 @@
-import { distinctValues } from '../commands/distinct-values.ts';
+import { distinctValues } from '../commands/reads/distinct-values.ts';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { typeName, typeOrMissing } from '../values/bson-type.ts';

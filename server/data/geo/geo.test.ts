@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { KeptCursors } from '../commands/cursors.ts';
-import { find } from '../commands/find.ts';
+import { KeptCursors } from '../commands/reads/cursors.ts';
+import { find } from '../commands/reads/find.ts';
 import type { CommandContext } from '../documents.ts';
 import { MemoryCatalog, makeStored } from '../memory-catalog.ts';
 import { compileFilter } from '../query/match.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { distinctValues } from '../commands/distinct-values.ts';
+import { distinctValues } from '../commands/reads/distinct-values.ts';
 import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
 import { compareValues, equalValues } from '../values/compare.ts';

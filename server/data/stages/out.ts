@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { validateByRules } from '../collections/validate-by-rules.ts';
 import { validateNoView } from '../collections/views.ts';
-import { toInsert } from '../commands/insert.ts';
 import { failedToParse } from '../commands/refusals.ts';
+import { toInsert } from '../commands/writes/insert.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
 import { IndexSet } from '../indexes/index-set.ts';
 import { duplicateKey, isKept, validateBuilt } from '../indexes/validate-indexed.ts';

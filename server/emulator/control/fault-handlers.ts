@@ -1,8 +1,8 @@
 import { fail } from '#contract/api/errors.ts';
 import type { Fault } from '#contract/emulator/faults.ts';
 import { SECOND } from '#contract/values/durations.ts';
-import { iso } from '../kernel/clock.ts';
 import { defineHandlers } from '../kernel/handler.ts';
+import { iso } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 import { operationField } from './operation-field.ts';
 

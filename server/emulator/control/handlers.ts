@@ -11,10 +11,10 @@ import { controlApiDocument, openApiDocument } from '../http/openapi/document.ts
 import { raise, resolve } from '../kernel/alerts/engine.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { incidentTarget } from '../kernel/alerts/targets.ts';
-import { instant, iso } from '../kernel/clock.ts';
 import { type Call, defineHandlers, type Host, JsonBytes } from '../kernel/handler.ts';
 import type { TableName } from '../kernel/tables.ts';
-import { Accepted, withinPatience } from '../kernel/tasks.ts';
+import { instant, iso } from '../kernel/time/clock.ts';
+import { Accepted, withinPatience } from '../kernel/time/tasks.ts';
 import type { World } from '../kernel/world.ts';
 import { exportWorld } from '../world-files/export-world.ts';
 import { importWorld } from '../world-files/import-world.ts';

@@ -1,14 +1,14 @@
 import { badField } from '#contract/api/errors.ts';
 import type { ObservedWork } from '#contract/emulator/twins.ts';
-import { instant, iso } from '../kernel/clock.ts';
+import { defineHandlers } from '../kernel/handler.ts';
+import { instant, iso } from '../kernel/time/clock.ts';
 import {
   type DurationName,
   durations,
   evidenceOf,
   observedDurations,
   type Pace,
-} from '../kernel/durations.ts';
-import { defineHandlers } from '../kernel/handler.ts';
+} from '../kernel/time/durations.ts';
 import type { World } from '../kernel/world.ts';
 import { type CopiedResource, fillFromCopy } from '../world-files/load-twin.ts';
 

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract/api/operations.ts';
 import type { VersionDate } from '#contract/api/versions.ts';
 import { assembly } from '../areas.ts';
 import { Download, type Handler, type Host } from '../kernel/handler.ts';
-import { Accepted } from '../kernel/tasks.ts';
+import { Accepted } from '../kernel/time/tasks.ts';
 import type { World } from '../kernel/world.ts';
 import { securityHeaders } from './pipeline/failure.ts';
 import { plainQuery, type ReadQuery } from './pipeline/input.ts';

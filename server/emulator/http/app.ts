@@ -5,12 +5,12 @@ import { createDigestVerifier } from '#server/auth/digest-server.ts';
 import { ThreadPool } from '#server/data/threads/pool.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
-import { CatchUps } from '../kernel/catch-up.ts';
 import { deliverer, settleDelivery } from '../kernel/deliver.ts';
 import type { Caller, Handler, Host } from '../kernel/handler.ts';
 import { commandThreadUrl } from '../kernel/search/thread/command-threads.ts';
-import { withinPatience } from '../kernel/tasks.ts';
-import { createTicker } from '../kernel/ticker.ts';
+import { CatchUps } from '../kernel/time/catch-up.ts';
+import { withinPatience } from '../kernel/time/tasks.ts';
+import { createTicker } from '../kernel/time/ticker.ts';
 import type { World } from '../kernel/world.ts';
 import { Wires } from '../wire/wires.ts';
 import { createAnswers, type Progress, placed } from './answers.ts';
@@ -145,14 +145,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       const entity = () => standing(raw, target, { ...call, ...from });
       refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));
     }
-    const asked = {
-      ...call,
-      ...from,
-      get signal() {
-        return raw.signal?.();
-      },
-    };
-    const run = () => handler(asked as never);
+    const run = () => handler(withSignal({ ...call, ...from }, raw) as never);
     const result: unknown = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
@@ -220,6 +213,16 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       void wires.close();
       void threads.close();
       options.store?.close();
+    },
+  };
+}
+
+/** The signal of a request is made for the few handlers that wait. */
+function withSignal<Asked extends object>(asked: Asked, raw: RawRequest) {
+  return {
+    ...asked,
+    get signal() {
+      return raw.signal?.();
     },
   };
 }

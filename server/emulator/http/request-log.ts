@@ -1,7 +1,7 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { matchesPath } from '#contract/emulator/path-pattern.ts';
 import type { EmulatorRequest, MessageContent, RequestQuery } from '#contract/emulator/requests.ts';
-import { instant } from '../kernel/clock.ts';
+import { instant } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 
 const usuallyKept = 1_000;

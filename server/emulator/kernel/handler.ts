@@ -6,12 +6,12 @@ import type { VersionDate } from '#contract/api/versions.ts';
 import type { Profile } from '#contract/emulator/control.ts';
 import type { EmulatorRequest, RequestQuery } from '#contract/emulator/requests.ts';
 import type { Caller } from './caller.ts';
-import type { CatchUps } from './catch-up.ts';
 import type { ShownAddresses } from './clusters/cluster-addresses.ts';
 import type { Deps } from './documents/deps.ts';
 import type { Holder } from './documents/holder.ts';
 import type { Client } from './documents/operations.ts';
-import type { Accepted, Tasks } from './tasks.ts';
+import type { CatchUps } from './time/catch-up.ts';
+import type { Accepted, Tasks } from './time/tasks.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 

@@ -1,5 +1,5 @@
 import { DAY } from '#contract/values/durations.ts';
-import { instant } from './clock.ts';
+import { instant } from './time/clock.ts';
 import type { World } from './world.ts';
 
 /** How long ended records can still be read // assumed: the service names no limit for any of them */

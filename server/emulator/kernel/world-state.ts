@@ -1,5 +1,5 @@
-import type { ClockState } from './clock.ts';
-import type { Pace } from './durations.ts';
+import type { ClockState } from './time/clock.ts';
+import type { Pace } from './time/durations.ts';
 
 /** The clock of a new world. */
 export interface WorldOrigin {

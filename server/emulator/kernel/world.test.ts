@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { assemble } from './area.ts';
-import { durations, instantFactor, type Pace, usualPace } from './durations.ts';
 import { kernelParts } from './kernel-parts.ts';
+import { durations, instantFactor, type Pace, usualPace } from './time/durations.ts';
 import { World } from './world.ts';
 
 /** A world in which `step` writes down when it happened. */

@@ -2,14 +2,14 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import { reportProgress } from '#server/supervision/progress.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
 import { type Change, changesOf, type Dirty } from './change.ts';
-import { type ClockState, iso, WorldClock } from './clock.ts';
-import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFiles, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
 import { seeded } from './seeded.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
-import { WorkLog } from './work-log.ts';
+import { type ClockState, iso, WorldClock } from './time/clock.ts';
+import { type DurationName, type Pace, takes, usualPace } from './time/durations.ts';
+import { WorkLog } from './time/work-log.ts';
 import type { WorldOrigin, WorldState } from './world-state.ts';
 
 const mostOpened = 10_000;

@@ -5,9 +5,9 @@ import { conditionId, shownOf } from '../kernel/alerts/engine.ts';
 import { addEvent, addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import { overThreshold } from '../kernel/alerts/measure.ts';
 import type { Condition, Incident } from '../kernel/alerts/records.ts';
-import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
 import type { Person } from '../kernel/seeding/people.ts';
+import { iso } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 import { logDelivery, nextTurn, notificationsOf } from './sent-notifications.ts';
 

@@ -3,8 +3,8 @@ import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import type { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { defaultAlertConfigs } from '#contract/alert-configs/tables/default-configs.ts';
 import { storeNotifications } from '../kernel/alerts/configure.ts';
-import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
+import { iso } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 
 export interface ConfigPlace {

@@ -1,8 +1,8 @@
 import type { Notification } from '#contract/alert-configs/notifications/notifications.ts';
 import type { Delivery } from '#contract/emulator/control.ts';
 import { DAY, MINUTE } from '#contract/values/durations.ts';
-import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';
+import { iso } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 
 /** One notification that a configuration sent, or would have sent, about an alert. */

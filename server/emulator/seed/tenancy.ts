@@ -1,6 +1,6 @@
 import type { Tag } from '#contract/api/common.ts';
-import { iso } from '../kernel/clock.ts';
 import type { GroupRecord, OrgRecord } from '../kernel/records.ts';
+import { iso } from '../kernel/time/clock.ts';
 import type { World } from '../kernel/world.ts';
 
 export function addOrg(world: World, name: string, at: number): OrgRecord {

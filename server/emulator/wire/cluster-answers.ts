@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { builtInRoleNames } from '#contract/security/database-users.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Answer, Asking } from './asking.ts';
-import { shardAnswers } from './shard-commands.ts';
+import { shardAnswers } from './sharding/shard-commands.ts';
 
 function rolesInfo(command: Document, { world, holder, db }: Asking): Document {
   const asked: unknown = command.rolesInfo;

@@ -15,7 +15,7 @@ import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
-import { positionOf } from '../kernel/documents/log.ts';
+import { positionOf } from '../kernel/documents/log/log.ts';
 import { profilerOf } from '../kernel/documents/system/profiler.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';

@@ -12,7 +12,7 @@ import { searchCommands } from '../areas/search/commands.ts';
 import { timestampOf } from '../kernel/documents/cluster-history.ts';
 import type { Begun } from '../kernel/documents/deps.ts';
 import { dataSetOf, type Holder } from '../kernel/documents/holder.ts';
-import { positionOf } from '../kernel/documents/log.ts';
+import { positionOf } from '../kernel/documents/log/log.ts';
 import type { Client, Operation, Operations } from '../kernel/documents/operations.ts';
 import type { ReadPreference } from '../kernel/documents/reach.ts';
 import { ClusterCommands, openOf } from '../kernel/documents/run.ts';
@@ -26,7 +26,7 @@ import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
 import { rightsOf } from './rights/rights.ts';
 import { serverAnswers } from './server-answers.ts';
-import { SignIn } from './sign-in.ts';
+import { SignIn } from './sign-in/sign-in.ts';
 
 /** Commands before anybody has signed in. */
 const greetings = new Set([

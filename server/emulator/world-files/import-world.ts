@@ -3,7 +3,7 @@ import { isRecord } from '#contract/values/is-record.ts';
 import { slices } from '#server/data/threads/slices.ts';
 import { type Change, LateChange } from '../kernel/change.ts';
 import type { TableName } from '../kernel/tables.ts';
-import type { TaskProgress } from '../kernel/tasks.ts';
+import type { TaskProgress } from '../kernel/time/tasks.ts';
 import type { World } from '../kernel/world.ts';
 import type { Worlds } from '../kernel/worlds.ts';
 import { fromFiledRow, SecretIssue } from './portable-secrets.ts';

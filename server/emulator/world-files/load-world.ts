@@ -3,7 +3,7 @@ import { ServiceError } from '#contract/api/errors.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { jsonIssueText } from '#contract/values/json/json-issue.ts';
 import { assembly } from '../areas.ts';
-import type { Pace } from '../kernel/durations.ts';
+import type { Pace } from '../kernel/time/durations.ts';
 import type { World } from '../kernel/world.ts';
 import type { Worlds } from '../kernel/worlds.ts';
 import { fillWorld } from './import-world.ts';

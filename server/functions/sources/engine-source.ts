@@ -1,5 +1,5 @@
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import { runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, Work } from '#server/data/documents.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clusterPlaces } from '../cluster-places.ts';
+import { clusterPlaces } from '../clusters/cluster-places.ts';
 import { againMs, liesBelow } from './change-sets.ts';
 
 it('a resource is below whole segments of its path', () => {

@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import type { Args, OperationId } from '#contract/api/operations.ts';
 import type { PendingChange } from '#contract/change-sets/sets.ts';
 import type { ConsoleArgs } from '#contract/console/operations.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useConnection } from '../connection.ts';
 import { readAgain } from '../query.ts';
 import { c } from './console-call.ts';

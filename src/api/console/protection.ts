@@ -1,4 +1,4 @@
-import type { UnlockRequest } from '#contract/console/protection.ts';
+import type { UnlockRequest } from '#contract/console/access/protection.ts';
 import { c, consoleQuery } from './console-call.ts';
 import { useAnsweredChange } from './kept-change.ts';
 

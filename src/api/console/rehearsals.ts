@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Rehearsal, RehearsalHead, RehearsalState } from '#contract/twins/rehearsals.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { connectionsQuery } from '../session.ts';
+import { connectionsQuery } from '../access/session.ts';
 import { c } from './console-call.ts';
 
 const workingMs = 1_000;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Twin, TwinRequest, TwinState } from '#contract/console/twins.ts';
-import { connectionsQuery } from '../session.ts';
+import { connectionsQuery } from '../access/session.ts';
 import { c } from './console-call.ts';
 
 const workingMs = 1_000;

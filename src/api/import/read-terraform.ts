@@ -1,4 +1,4 @@
-import { readJsonObject } from '#src/lib/json-text.ts';
+import { readJsonObject } from '#src/lib/json/json-text.ts';
 import { bodyFromJson, isTerraformJson } from './hcl/body-from-json.ts';
 import type { TerraformConfiguration } from './hcl/configuration.ts';
 import { configurationFromBody } from './hcl/configuration-from-body.ts';

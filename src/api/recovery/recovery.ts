@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { longestTimerMs } from '#src/lib/longest-timer.ts';
 import type { MissingRead, Retries, RetryState } from '#src/lib/stores/retries.ts';
 import { createStore } from '#src/lib/stores/store.ts';
+import { longestTimerMs } from '#src/lib/time/longest-timer.ts';
 import { delayBefore, isRepeated, requestedMs } from './recoverable.ts';
 
 /** A read of the page that failed, by the hash of its query. */

@@ -2,8 +2,8 @@ import { accessOf } from '#contract/access.ts';
 import type { Profile } from '#contract/emulator/control.ts';
 import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { readTab, writeTab } from '#src/lib/stores/tab-storage.ts';
+import { grantsAs, missingRole } from '../access/grants.ts';
 import { ApiFailure } from '../errors.ts';
-import { grantsAs, missingRole } from '../grants.ts';
 import { type Refuses, viewAs, viewedRole } from './viewed-as.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

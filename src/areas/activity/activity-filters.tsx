@@ -1,9 +1,9 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { eventFamilies } from '#contract/events/families.ts';
 import { eventTopics, topicLabels } from '#contract/events/topics.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
-import { formatShort, toEpoch } from '#src/lib/time.ts';
+import { formatShort, toEpoch } from '#src/lib/time/time.ts';
 import { PeriodDialog } from '#src/ui/fields/period-dialog.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';

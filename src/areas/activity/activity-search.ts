@@ -1,7 +1,7 @@
 import { type EventTopic, eventTopics } from '#contract/events/topics.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 
 /** The periods that one chooses by name. */
 export const periods = {

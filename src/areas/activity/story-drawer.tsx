@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { shortAddress } from '#contract/security/cidr.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { type Mark, MarkIcon } from '#src/ui/feedback/badge.tsx';

@@ -1,5 +1,5 @@
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { Story, StoryEvent } from './story.ts';
 
 /** A name of a story as people read it: an ID is shown by the name of its thing. */

@@ -1,7 +1,7 @@
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import { targetsOf } from './event-target.ts';
 
 export type TargetKind =

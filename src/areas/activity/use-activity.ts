@@ -8,7 +8,7 @@ import { c } from '#src/api/console/console-call.ts';
 import { keptForSame, keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { listOf } from '#src/lib/search-params.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';

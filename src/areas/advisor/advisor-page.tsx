@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { chosenCluster, useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Measured, Triage } from '#contract/console/advisor-triage.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleQuery } from '#src/api/console/console-call.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 
 /** The decisions about the suggestions of a project. */
 export const triageQuery = (connection: string, groupId: string) =>

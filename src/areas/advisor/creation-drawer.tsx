@@ -1,6 +1,6 @@
 import type { Measure, Triage } from '#contract/console/advisor-triage.ts';
 import { formatCount, formatShare, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';

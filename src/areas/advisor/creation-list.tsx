@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

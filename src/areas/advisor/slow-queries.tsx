@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';

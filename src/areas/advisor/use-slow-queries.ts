@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Result } from '#contract/api/operations.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
+import { useProcesses } from '#src/api/clusters/processes.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useProcesses } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 
 type Logged = Result<'listGroupProcessPerformanceAdvisorSlowQueryLogs'>['slowQueries'][number];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffJson } from '#src/lib/json-diff.ts';
-import { changesBetween, changesBySaving, countChanges } from './changes.ts';
-import { nested, problemsOf } from './editor-rules.ts';
+import { diffJson } from '#src/lib/json/json-diff.ts';
+import { changesBetween, changesBySaving, countChanges } from './editor/changes.ts';
+import { nested, problemsOf } from './editor/editor-rules.ts';
 import {
   type ConfigForm,
   cloneOf,

@@ -1,8 +1,8 @@
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, type AlertStatus, isActive as isActiveAlert } from '#contract/alerts.ts';
 import type { EstatePlace } from '#contract/overview/estate-alerts.ts';
-import { describeCondition, describeValue, type Threshold } from '#src/api/measured-values.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { describeCondition, describeValue, type Threshold } from '#src/api/clusters/measured-values.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import { type Acknowledgement, acknowledgementOf } from './acknowledge/acknowledgement.ts';
 
 /** Fields from a configuration for its alerts: the alert itself carries neither severity nor threshold. */

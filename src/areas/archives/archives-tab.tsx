@@ -1,4 +1,4 @@
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { useFile } from '#src/changes/use-file.ts';
 import { Button } from '#src/ui/actions/button.tsx';

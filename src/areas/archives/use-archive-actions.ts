@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { type Archive, namespaceOf } from './archive-texts.ts';

@@ -1,4 +1,4 @@
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { PendingOf } from '#src/changes/pending.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
 import { useSetAction } from '#src/api/console/change-sets.ts';
-import type { DayPreset } from '#src/lib/zones.ts';
+import type { DayPreset } from '#src/lib/time/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetsQuery } from '#src/api/console/change-sets.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

@@ -1,6 +1,6 @@
 import type { ChangeSet, StepView } from '#contract/change-sets/sets.ts';
 import type { useSetAction } from '#src/api/console/change-sets.ts';
-import type { Json } from '#src/lib/json-diff.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';

@@ -5,7 +5,7 @@ import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { formerOf, keepFormer } from '#src/api/console/former-configurations.ts';

@@ -6,7 +6,7 @@ import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts
 import { backupFactorOf, costText, relativeCost } from '#contract/clusters/relative-cost.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { pathLabel } from '#src/ui/fields/path-label.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';

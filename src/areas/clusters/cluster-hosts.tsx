@@ -1,6 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { useProcesses } from '#src/api/processes.ts';
+import { useProcesses } from '#src/api/clusters/processes.ts';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';

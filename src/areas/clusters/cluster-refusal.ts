@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/api/operations.ts';
 import { type ClusterAction, clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import type { Cluster } from './cluster-facts.ts';
 
 /** Why something cannot be done to a cluster now, as a sentence. */

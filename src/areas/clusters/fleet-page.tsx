@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
-import { clusterPlaces } from '#src/api/cluster-places.ts';
-import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
+import { clusterPlaces } from '#src/api/clusters/cluster-places.ts';
+import { useStatedSummaries } from '#src/api/clusters/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useFleetPlacements } from '#src/api/console/fleet-placements.ts';
 import { useOverview } from '#src/api/console/overview.ts';

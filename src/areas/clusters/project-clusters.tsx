@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRefusal } from '#src/api/can.ts';
-import { clusterPlaces } from '#src/api/cluster-places.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { clusterPlaces } from '#src/api/clusters/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';

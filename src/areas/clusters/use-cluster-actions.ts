@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { clusterRefusals } from '#contract/clusters/can.ts';
 import { pausableAgainMs } from '#contract/clusters/configure/changes.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';

@@ -1,5 +1,5 @@
+import { useObserverRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useObserverRefusal } from '#src/api/console-refusal.ts';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { CompareTab } from './compare-tab.tsx';

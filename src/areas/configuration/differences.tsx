@@ -4,8 +4,8 @@ import type { Comparison, ConfigurationDifference } from '#contract/console/conf
 import { sectionLabels } from '#contract/console/configuration-sections.ts';
 import { useImportSet } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import type { Json } from '#src/lib/json-diff.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Baseline, ConfigurationScope } from '#contract/console/configuration.ts';
 import { ownerWord } from '#contract/console/configuration-sections.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

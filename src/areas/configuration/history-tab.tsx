@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConfigurationScope, KeptVersion } from '#contract/console/configuration.ts';
 import { type Keeping, keepings } from '#contract/console/configuration-sections.ts';
 import { formatUtc } from '#contract/text/instants.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

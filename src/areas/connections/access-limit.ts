@@ -1,5 +1,5 @@
+import { changeKinds } from '#contract/console/access/protection.ts';
 import type { Connection } from '#contract/console/bff.ts';
-import { changeKinds } from '#contract/console/protection.ts';
 import type { AccessLimit } from '#src/ui/table/credential-columns.tsx';
 
 /** What limits changes through a connection, the strictest first. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { noProtection } from '#contract/console/access/protection.ts';
 import type { Connection } from '#contract/console/bff.ts';
-import { noProtection } from '#contract/console/protection.ts';
 import { needsSecret, toPatch, toRequest, valuesOf } from './connection-form-model.ts';
 
 const stored: Connection = {

@@ -1,6 +1,6 @@
+import { noProtection, type Protection } from '#contract/console/access/protection.ts';
 import type { Connection, ConnectionPatch, ConnectionRequest } from '#contract/console/bff.ts';
 import { ConnectionPatch as PatchSchema, ConnectionRequest as RequestSchema } from '#contract/console/bff.ts';
-import { noProtection, type Protection } from '#contract/console/protection.ts';
 import { problemText } from '#contract/values/problem-text.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 

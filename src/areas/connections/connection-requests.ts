@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionPatch, ConnectionRequest } from '#contract/console/bff.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { c } from '#src/api/console/console-call.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 
 /** The addresses that the server lets connections lead to. */
 export const originsQuery = queryOptions({

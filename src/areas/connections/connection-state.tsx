@@ -1,5 +1,5 @@
 import type { ConnectionHealth } from '#contract/console/bff.ts';
-import { formatRelative } from '#src/lib/time.ts';
+import { formatRelative } from '#src/lib/time/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import classes from './connections.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeKinds, noProtection } from '#contract/console/protection.ts';
+import { changeKinds, noProtection } from '#contract/console/access/protection.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { accessLimitOf } from './access-limit.ts';
 import { healthState } from './health-state.ts';

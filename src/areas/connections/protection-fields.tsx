@@ -4,7 +4,7 @@ import {
   changeKindLabels,
   changeKinds,
   connectionColours,
-} from '#contract/console/protection.ts';
+} from '#contract/console/access/protection.ts';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';

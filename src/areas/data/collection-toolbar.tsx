@@ -1,4 +1,4 @@
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
-import { useLastCluster } from '#src/api/last-cluster.ts';
 import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -3,7 +3,7 @@ import { fromEntries } from '#contract/values/field-order.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffable } from '#src/lib/ejson/diffable.ts';
 import { type Ejson, type EjsonObject, fieldOf, sameEjson } from '#src/lib/ejson/value.ts';
-import { diffJson } from '#src/lib/json-diff.ts';
+import { diffJson } from '#src/lib/json/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

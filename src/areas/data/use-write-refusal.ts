@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { grantsOf, refusal } from '#src/api/can.ts';
+import { grantsOf, refusal } from '#src/api/access/can.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import type { Place } from './place.ts';
 
 /** Why the signed-in person may not change documents of a source; undefined when nothing is known against it. */

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { DAY } from '#contract/values/durations.ts';
-import { formatDuration, parseDuration } from '#src/lib/durations.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatDuration, parseDuration } from '#src/lib/time/durations.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';

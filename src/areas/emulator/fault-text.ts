@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/emulator/faults.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 /** Effect of a fault: `answers 503`, `waits 2 s`, `drops the connection`. */
 export function faultEffect(

@@ -1,5 +1,5 @@
 import type { Fault } from '#contract/emulator/faults.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { EmulatorTask } from '#contract/emulator/control.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow, readAgain } from '#src/api/query.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -13,8 +13,8 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { runQuery } from './function-requests.ts';
 import classes from './functions.module.css';
 import { prettyJson } from './pretty-json.ts';
-import { RunState } from './run-state.tsx';
-import { totals } from './run-text.ts';
+import { RunState } from './runs/run-state.tsx';
+import { totals } from './runs/run-text.ts';
 
 /** Two runs side by side: how they went, and where their answers and outputs differ. */
 export function CompareDialog({

@@ -8,8 +8,8 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import classes from './functions.module.css';
-import { RunState } from './run-state.tsx';
-import { stateLabels } from './run-text.ts';
+import { RunState } from './runs/run-state.tsx';
+import { stateLabels } from './runs/run-text.ts';
 
 export interface FunctionRow {
   fn: ServerFunction;

@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { useObserverRefusal } from '#src/api/console-refusal.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useObserverRefusal } from '#src/api/access/console-refusal.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 
 /** Why this person may neither run nor save functions; undefined when both are allowed. */
 export function useFunctionRefusal(): string | undefined {

@@ -19,7 +19,7 @@ import { useFunctionRefusal } from './function-refusals.ts';
 import { runsQuery } from './function-requests.ts';
 import type { FunctionsSearch } from './functions-search.ts';
 import { NewFunctionDialog } from './new-function-dialog.tsx';
-import { lastRuns } from './run-text.ts';
+import { lastRuns } from './runs/run-text.ts';
 import { ServicesTab } from './services-tab.tsx';
 import { useFunctionActions } from './use-function-actions.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFunctionSearch, readFunctionsSearch } from './functions-search.ts';
 import { nameProblem } from './name-rule.ts';
-import { lastRuns, totals } from './run-text.ts';
+import { lastRuns, totals } from './runs/run-text.ts';
 import { problemsOf } from './services-tab.tsx';
 import { sourceOf, wordOf } from './source-choices.ts';
 import { freeName } from './use-function-actions.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
-import type { RunSource } from './run-source.ts';
+import type { RunSource } from './runs/run-source.ts';
 
 /** Names the data source of a run, and offers a choice where the project links no services. */
 export function SourceButton({ source, scope }: { source: RunSource; scope: FunctionScope }) {

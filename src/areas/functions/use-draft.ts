@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { ServerFunction } from '#contract/console/functions.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { type Base, baseOf, type Draft, differs, keepDraft, readDraft } from './draft.ts';
 

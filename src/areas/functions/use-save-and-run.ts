@@ -3,7 +3,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { problemOf } from './extended-json.ts';
-import type { RunSource } from './run-source.ts';
+import type { RunSource } from './runs/run-source.ts';
 import type { DraftState } from './use-draft.ts';
 import { useRunner } from './use-runner.ts';
 import type { Saving } from './use-saving.ts';

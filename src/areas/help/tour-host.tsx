@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { connectionsQuery } from '#src/api/session.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { useTour } from '#src/ui/frame/tour-state.ts';
 

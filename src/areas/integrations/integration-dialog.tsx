@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

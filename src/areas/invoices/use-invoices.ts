@@ -1,4 +1,4 @@
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { allInvoices, type InvoiceMetadata } from './costs.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { OperationId } from '#contract/api/operations.ts';
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import type { Collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';

@@ -9,7 +9,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ChartSeries, drawingOf } from './chart-series.ts';
 import classes from './metrics.module.css';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 import { ValuesTable } from './values-table.tsx';
 
 interface BehindChartProps {

@@ -1,11 +1,11 @@
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
-import { align, type Point, summarize, sumOf } from '#src/lib/time-series.ts';
+import { align, type Point, summarize, sumOf } from '#src/lib/time/time-series.ts';
 import type { ChartSteps } from '#src/ui/charts/chart-options.ts';
 import type { ChartLine } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { Member } from './members.ts';
 import { formatMeasured } from './metric-values.ts';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 import type { PointsOf } from './use-measurements.ts';
 
 /** What one chart draws. */

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { formatDuration } from '#src/lib/durations.ts';
-import { beyond } from '#src/lib/time-series.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { beyond } from '#src/lib/time/time-series.ts';
 import type { ChartHand, ChartLimit, ChartMark } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import { type ChartSeries, seriesOf, spokenSeries } from './chart-series.ts';
 import { type AlertConfig, type ConfiguredLimit, limitsOf } from './limits.ts';
 import type { Mark } from './marks.ts';
 import type { Member } from './members.ts';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 import { nothingDrawn, unreadFor } from './unread.ts';
 import type { MeasurementsRead, PointsOf } from './use-measurements.ts';
 import type { MetricCluster } from './use-page-data.ts';

@@ -6,7 +6,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { keptWithin } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
-import { align } from '#src/lib/time-series.ts';
+import { align } from '#src/lib/time/time-series.ts';
 import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -9,7 +9,7 @@ import { useWidth } from '#src/ui/use-width.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { grouped, type Mark } from './marks.ts';
 import classes from './metrics.module.css';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 
 interface EventStripProps {
   groupId: string;

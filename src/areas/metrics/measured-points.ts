@@ -1,5 +1,5 @@
 import type { Measurements } from '#contract/monitoring/schemas.ts';
-import type { Point } from '#src/lib/time-series.ts';
+import type { Point } from '#src/lib/time/time-series.ts';
 
 type Answer = Pick<Measurements, 'measurements'>;
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { plural } from '#src/lib/bytes.ts';
-import { type Summary, summarize } from '#src/lib/time-series.ts';
+import { type Summary, summarize } from '#src/lib/time/time-series.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Text } from '#src/ui/layout/text.tsx';

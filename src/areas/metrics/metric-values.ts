@@ -1,6 +1,6 @@
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import { formatBytes, formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 const kilobyte = 1024;
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
+import { chosenCluster, useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -17,13 +17,13 @@ import { MemberPicker } from './member-picker.tsx';
 import { chosenMembers, type Member } from './members.ts';
 import classes from './metrics.module.css';
 import { changedSearch, type MetricsChange, type MetricsSearch } from './metrics-search.ts';
-import { RangeBar } from './range-bar.tsx';
-import { shiftOf } from './time-span.ts';
+import { RangeBar } from './span/range-bar.tsx';
+import { shiftOf } from './span/time-span.ts';
+import { useDrawnSpan, useZooming } from './span/use-span.ts';
+import type { WritesSearch } from './span/zooming.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 import { useMeasurements } from './use-measurements.ts';
 import { type MetricCluster, useEnd, useMarks, useMembers, useMetricClusters } from './use-page-data.ts';
-import { useDrawnSpan, useZooming } from './use-span.ts';
-import type { WritesSearch } from './zooming.ts';
 
 export interface MetricsPageProps {
   groupId: string;

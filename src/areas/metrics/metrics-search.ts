@@ -1,7 +1,7 @@
 import type { Granularity } from '#contract/monitoring/granularities.ts';
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 import { type ChartId, chartIds, type GroupId, groupIds } from './chart-names.ts';
-import { type Comparison, granularityNames, type RangeName, rangeNames } from './time-span.ts';
+import { type Comparison, granularityNames, type RangeName, rangeNames } from './span/time-span.ts';
 
 /** Everything that a page of metrics shows, as the address holds it. */
 export interface MetricsSearch {

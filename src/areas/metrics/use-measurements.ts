@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
-import type { Point } from '#src/lib/time-series.ts';
+import type { Point } from '#src/lib/time/time-series.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import { pointsOf } from './measured-points.ts';
 import type { Member } from './members.ts';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 import type { Unread } from './unread.ts';
 
 /** The one partition that processes have // observed */

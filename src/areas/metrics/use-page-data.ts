@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { useProcesses } from '#src/api/clusters/processes.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keptWithin } from '#src/api/kept-data.ts';
-import { useProcesses } from '#src/api/processes.ts';
 import { useRead } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type Mark, markedOf, marksOfAlerts, marksOfEvents } from './marks.ts';
 import { type Member, membersOf } from './members.ts';
-import type { TimeSpan } from './time-span.ts';
+import type { TimeSpan } from './span/time-span.ts';
 
 export interface MetricCluster {
   name: string;

@@ -6,9 +6,9 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
+import printed from './cutover/printed-record.module.css';
 import { useSaveNotes } from './migration-requests.ts';
 import classes from './migrations.module.css';
-import printed from './printed-record.module.css';
 
 const fields = [
   { name: 'connectionBefore', label: 'Connection string before' },

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { BoardItem, BoardPhase, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { boardPhases } from '#contract/console/migration-plans.ts';
-import { useObserverRefusal } from '#src/api/console-refusal.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { useObserverRefusal } from '#src/api/access/console-refusal.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -17,13 +17,13 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { BoardNotes } from './board-notes.tsx';
-import { type AutoCheck, autoChecks, downtime, verdict } from './go-no-go.ts';
+import { type AutoCheck, autoChecks, downtime, verdict } from './cutover/go-no-go.ts';
+import { PrintedRecord } from './cutover/printed-record.tsx';
 import { boardQuery, lagsQuery, useBoard, verificationsQuery } from './migration-requests.ts';
 import classes from './migrations.module.css';
-import { PrintedRecord } from './printed-record.tsx';
-import { useWriteRate } from './use-write-rate.ts';
+import { useWriteRate } from './progress/use-write-rate.ts';
+import { rateText } from './progress/write-rate.ts';
 import { projectionText, projectZero, secondsText, windowLeft } from './window.ts';
-import { rateText } from './write-rate.ts';
 
 const phaseLabels: Record<BoardPhase, string> = { before: 'Ready?', during: 'Doing', after: 'Done' };
 

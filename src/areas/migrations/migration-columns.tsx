@@ -1,6 +1,6 @@
 import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import { HOUR, SECOND } from '#contract/values/durations.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -10,7 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
-import { verificationText } from './cutover-risks.ts';
+import { verificationText } from './cutover/cutover-risks.ts';
 import { MigrationBadge, stateLabels, Way, wayText } from './migration-text.tsx';
 import { secondsText, windowLeft } from './window.ts';
 

@@ -15,13 +15,13 @@ import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Board } from './board.tsx';
 import { startFormats } from './copy-as.ts';
-import { CutoverDialog } from './cutover-dialog.tsx';
-import { verificationText } from './cutover-risks.ts';
+import { CutoverDialog } from './cutover/cutover-dialog.tsx';
+import { verificationText } from './cutover/cutover-risks.ts';
+import { VerificationPanel } from './cutover/verification-panel.tsx';
 import { migrationQuery, verificationsQuery } from './migration-requests.ts';
 import { MigrationBadge, wayText } from './migration-text.tsx';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
-import { Progress } from './progress.tsx';
-import { VerificationPanel } from './verification-panel.tsx';
+import { Progress } from './progress/progress.tsx';
 import { Wizard } from './wizard/wizard.tsx';
 
 export interface MigrationPageProps {

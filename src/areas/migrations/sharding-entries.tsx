@@ -10,8 +10,8 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { gridClass } from '#src/ui/layout/look.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import classes from './migrations.module.css';
+import { sourceOf } from './progress/use-skipped.ts';
 import { keyOfIndex, keyText } from './shard-keys.ts';
-import { sourceOf } from './use-skipped.ts';
 
 interface ShardingProps {
   plan: MigrationPlan;

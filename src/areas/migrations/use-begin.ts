@@ -1,5 +1,5 @@
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { useCreateMigration } from './migration-requests.ts';

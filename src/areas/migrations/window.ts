@@ -1,6 +1,6 @@
 import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import { SECOND } from '#contract/values/durations.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 /**
  * The remaining cutover window, in milliseconds. An estimate: the service reports no deadline, so it counts

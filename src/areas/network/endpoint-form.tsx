@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
 import { type OtherSideField, otherSideFields, otherSideRules } from '#contract/network/other-side.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';

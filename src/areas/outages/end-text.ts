@@ -1,5 +1,5 @@
 import type { GameDay } from '#contract/console/game-days.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 /** When a simulation ends or ended, and by whom; one that is already ending has no planned end any more. */
 export function endText(

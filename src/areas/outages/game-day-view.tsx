@@ -10,7 +10,7 @@ import { useConcludeGameDay, useEndGameDay } from '#src/api/console/game-days.ts
 import { probeQuery } from '#src/api/console/probes.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';

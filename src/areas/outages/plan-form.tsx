@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { GameDay } from '#contract/console/game-days.ts';
 import { probeNamespace } from '#contract/console/probe-text.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useStartGameDay } from '#src/api/console/game-days.ts';
 import { Button } from '#src/ui/actions/button.tsx';

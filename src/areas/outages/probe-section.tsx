@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProbeAct, ProbePeriod, ProbeReport } from '#contract/console/probe.ts';
 import { probeQuery } from '#src/api/console/probes.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';

@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { upcomingTitle, urgencyOf } from '#src/api/console/overview-text.ts';
 import { upcomingPlace, workPlace } from '#src/api/overview-places.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, IssueLines, PlainLine } from '#src/ui/feedback/issue-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 import { runCommand } from '#src/api/run-command.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { About as Facts, Replica } from '#contract/console/about.ts';
-import { hasRole } from '#contract/console/role-order.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { StateBadge, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { auditTopicLabels, auditTopics } from '#contract/console/audit-topics.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
-import { formatShort, toEpoch } from '#src/lib/time.ts';
+import { formatShort, toEpoch } from '#src/lib/time/time.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { PeriodDialog } from '#src/ui/fields/period-dialog.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
+import { hasRole } from '#contract/console/access/role-order.ts';
 import type { AuditChange, AuditEntry } from '#contract/console/bff.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import { DAY } from '#contract/values/durations.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { rowQueryOf } from '#src/api/kept-data.ts';
-import { SessionContext } from '#src/api/session-context.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AuditDestination, ForwardingState } from '#contract/console/audit-forwarding.ts';
 import { c } from '#src/api/console/console-call.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify, reportFailure } from '#src/ui/feedback/notify.tsx';

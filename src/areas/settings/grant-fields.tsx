@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
-import { connectionsQuery } from '#src/api/session.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import type { Passkey } from '#contract/console/second-factor.ts';
-import { useRegisterKey, useRemoveKey, useRenameKey, useRenewCodes } from '#src/api/second-factor.ts';
+import type { Passkey } from '#contract/console/access/second-factor.ts';
+import { useRegisterKey, useRemoveKey, useRenameKey, useRenewCodes } from '#src/api/access/second-factor.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
-import { passwordProblem } from '#contract/console/password-rules.ts';
-import { secondFactorQuery } from '#src/api/second-factor.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { passwordProblem } from '#contract/console/access/password-rules.ts';
+import { secondFactorQuery } from '#src/api/access/second-factor.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';

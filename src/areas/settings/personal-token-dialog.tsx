@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ConsoleRole } from '#contract/console/console-role.ts';
-import type { CreatedPersonalToken } from '#contract/console/personal-tokens.ts';
-import { rolesWithin } from '#contract/console/role-order.ts';
-import { connectionsQuery } from '#src/api/session.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import type { ConsoleRole } from '#contract/console/access/console-role.ts';
+import type { CreatedPersonalToken } from '#contract/console/access/personal-tokens.ts';
+import { rolesWithin } from '#contract/console/access/role-order.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PersonalTokenRequest } from '#contract/console/personal-tokens.ts';
+import type { PersonalTokenRequest } from '#contract/console/access/personal-tokens.ts';
 import { c, consoleQuery } from '#src/api/console/console-call.ts';
 
 export const personalTokensQuery = consoleQuery('listPersonalTokens', {});

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { PersonalToken } from '#contract/console/personal-tokens.ts';
-import { hasRole } from '#contract/console/role-order.ts';
-import { SessionContext } from '#src/api/session-context.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import type { PersonalToken } from '#contract/console/access/personal-tokens.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge, sentenceCase } from '#src/ui/feedback/badge.tsx';

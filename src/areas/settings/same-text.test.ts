@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest';
 import type { z } from 'zod';
+import { passwordProblem } from '#contract/console/access/password-rules.ts';
 import { OwnPasswordRequest } from '#contract/console/bff.ts';
 import { DeploymentRequest } from '#contract/console/functions.ts';
-import { passwordProblem } from '#contract/console/password-rules.ts';
 import { MailServerRequest } from '#contract/notifications/settings.ts';
 import { problemText } from '#contract/values/problem-text.ts';
 import { mailRequest } from './notifications/mail-form.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type ConsoleRole, consoleRoles } from '#contract/console/console-role.ts';
-import type { SecondFactorPolicy } from '#contract/console/second-factor.ts';
+import { type ConsoleRole, consoleRoles } from '#contract/console/access/console-role.ts';
+import type { SecondFactorPolicy } from '#contract/console/access/second-factor.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

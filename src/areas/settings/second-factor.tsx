@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '#contract/console/second-factor.ts';
-import { secondFactorQuery } from '#src/api/second-factor.ts';
+import type { Passkey } from '#contract/console/access/second-factor.ts';
+import { secondFactorQuery } from '#src/api/access/second-factor.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

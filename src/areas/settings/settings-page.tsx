@@ -1,6 +1,6 @@
 import { lazy, Suspense, use } from 'react';
-import { hasRole } from '#contract/console/role-order.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { loadPart } from '#src/ui/feedback/load-part.ts';

@@ -1,3 +1,4 @@
+import type { SecondFactorPolicy } from '#contract/console/access/second-factor.ts';
 import type {
   AuditDestination,
   SyslogForwarding,
@@ -7,7 +8,6 @@ import type { AuditRetention } from '#contract/console/audit-operations.ts';
 import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { AuditEntry, User } from '#contract/console/bff.ts';
 import type { Grant } from '#contract/console/grants/grants.ts';
-import type { SecondFactorPolicy } from '#contract/console/second-factor.ts';
 import { c, consoleQuery } from '#src/api/console/console-call.ts';
 import { useAnsweredChange, useKeptChange } from '#src/api/console/kept-change.ts';
 import { usersQuery } from '#src/api/console/users.ts';

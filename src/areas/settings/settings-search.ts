@@ -1,7 +1,7 @@
 import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 
 const settingsTabs = [
   'sessions',

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
+import { passwordProblem } from '#contract/console/access/password-rules.ts';
 import type { User } from '#contract/console/bff.ts';
-import { passwordProblem } from '#contract/console/password-rules.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Connection } from '#contract/console/bff.ts';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { q } from '#src/api/query.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import type { NowSource } from '#src/ui/values/now.tsx';
 
 /** A clock that continues from the emulator's time at `heardAt`. */

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Fragment, use } from 'react';
-import { SessionContext } from '#src/api/session-context.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { NavDivider, NavGroup, NavItem } from '#src/ui/frame/nav.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';

@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Budget } from '#contract/console/bff.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { longestTimerMs } from '#src/lib/longest-timer.ts';
+import { longestTimerMs } from '#src/lib/time/longest-timer.ts';
 import { useLive } from './live-context.tsx';
 
 /** The request budget of the open project, as last reported by the server. */

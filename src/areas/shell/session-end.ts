@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/console/bff.ts';
+import { sessionQuery, signOut } from '#src/api/access/session.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
-import { sessionQuery, signOut } from '#src/api/session.ts';
 import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 

@@ -7,14 +7,15 @@ import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { createTypedAhead } from '#src/ui/frame/typed-ahead.ts';
 import { NowProvider, ToShownProvider } from '#src/ui/values/now.tsx';
-import { EmulatorBanner, LimitBanner } from './banner.tsx';
+import { EmulatorBanner, LimitBanner } from './banners/banner.tsx';
+import { NewBuildBanner } from './banners/new-build-banner.tsx';
+import { OutageBanner } from './banners/outage-banner.tsx';
+import { ProtectionBanner } from './banners/protection-banner.tsx';
+import { ViewedAsBanner } from './banners/viewed-as-banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock, useShownTime } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
-import { NewBuildBanner } from './new-build-banner.tsx';
 import { NotificationBell } from './notifications/bell.tsx';
-import { OutageBanner } from './outage-banner.tsx';
-import { ProtectionBanner } from './protection-banner.tsx';
 import { useLimitedUntil } from './rate-limit.ts';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
@@ -24,13 +25,12 @@ import { useLockoutQuestions } from './use-lockout-questions.ts';
 import { useOpenAlertsMark } from './use-open-alerts-mark.ts';
 import { useNavigationPlace, usePlace } from './use-place.ts';
 import { UserMenu } from './user-menu.tsx';
-import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
-const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
+const loadPalette = () => import('./palette/palette.tsx').then((module) => ({ default: module.Palette }));
 // not part of the first page: it brings dialogs and what searches in them
 const Palette = lazy(() => loadPart(loadPalette));
 const TwinBanner = lazy(() =>
-  loadPart(() => import('./twin-banner.tsx').then((module) => ({ default: module.TwinBanner }))),
+  loadPart(() => import('./banners/twin-banner.tsx').then((module) => ({ default: module.TwinBanner }))),
 );
 
 /** Whether the palette is open. Nothing that is typed after the press that opens it is lost, or taken for a shortcut. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sessionQuery } from '#src/api/session.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { sessionQuery } from '#src/api/access/session.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { LiveProvider } from './live-context.tsx';
 import { useSessionEnd } from './session-end.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Budget } from '#contract/console/bff.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatClock, formatRelative } from '#src/lib/time.ts';
+import { formatClock, formatRelative } from '#src/lib/time/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

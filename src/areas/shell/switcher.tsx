@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
 import type { Connection } from '#contract/console/bff.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { rowClass } from '#src/ui/layout/look.ts';
 import { Stack } from '#src/ui/layout/stack.tsx';
-import { groupProjects, matchProjects } from './project-search.ts';
+import { groupProjects, matchProjects } from './palette/project-search.ts';
 import classes from './switcher.module.css';
 
 /** Where to work: organization and project of this connection, or another connection. */

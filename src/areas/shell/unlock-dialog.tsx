@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { changeKindLabels, longestEmergencyMinutes } from '#contract/console/access/protection.ts';
 import type { Connection } from '#contract/console/bff.ts';
-import { changeKindLabels, longestEmergencyMinutes } from '#contract/console/protection.ts';
 import { useUnlock } from '#src/api/console/protection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

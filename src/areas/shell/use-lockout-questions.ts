@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLockout } from '#src/api/lockout.ts';
+import { onLockout } from '#src/api/access/lockout.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Connection } from '#contract/console/bff.ts';
-import { connectionsQuery } from '#src/api/session.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { startConnection } from './last-connection.ts';
 
 export interface Place {

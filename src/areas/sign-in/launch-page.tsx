@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
+import { signInByLaunch } from '#src/api/access/session.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { signInByLaunch } from '#src/api/session.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useTour } from '#src/ui/frame/tour-state.ts';

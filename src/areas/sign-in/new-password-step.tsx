@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { passwordProblem, passwordRules } from '#contract/console/access/password-rules.ts';
 import type { Session } from '#contract/console/bff.ts';
-import { passwordProblem, passwordRules } from '#contract/console/password-rules.ts';
-import { choosePassword } from '#src/api/session.ts';
+import { choosePassword } from '#src/api/access/session.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
+import { signInByPassword } from '#src/api/access/session.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { signInByPassword } from '#src/api/session.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

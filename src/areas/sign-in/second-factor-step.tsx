@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
+import { signInByKey, signInByRecoveryCode } from '#src/api/access/second-factor.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { signInByKey, signInByRecoveryCode } from '#src/api/second-factor.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { explain } from './password-form.tsx';

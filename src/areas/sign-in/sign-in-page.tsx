@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Session, SignInOptions } from '#contract/console/bff.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { sessionQuery } from '#src/api/session.ts';
+import { sessionQuery } from '#src/api/access/session.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

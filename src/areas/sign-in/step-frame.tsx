@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sessionQuery, signOut } from '#src/api/session.ts';
+import { sessionQuery, signOut } from '#src/api/access/session.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';

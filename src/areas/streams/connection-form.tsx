@@ -1,5 +1,5 @@
 import { type Control, useForm, useWatch } from 'react-hook-form';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';

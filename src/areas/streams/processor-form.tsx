@@ -1,5 +1,5 @@
 import { type Control, useForm } from 'react-hook-form';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';

@@ -2,7 +2,7 @@ import type { Args } from '#contract/api/operations.ts';
 import { pipelineProblem } from '#contract/streams/pipeline-rules.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { readJson } from '#contract/values/json/read-json.ts';
-import { firstInexact, parseExact } from '#src/lib/exact-json.ts';
+import { firstInexact, parseExact } from '#src/lib/json/exact-json.ts';
 import type { Processor } from './stream-texts.ts';
 
 type Body = Args<'createGroupStreamProcessor'>['body'];

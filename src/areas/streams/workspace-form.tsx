@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import { streamRegions } from '#contract/streams/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { call } from '#src/api/client.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { catalogueQuery } from '#src/api/catalogue.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { clearTape, type TapeEntry } from '#src/api/tape/tape.ts';
 import { useTape } from '#src/api/tape/tape-panel.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { addressOf, codeRequest } from '#src/api/code/program.ts';
 import { annotate, type TapeEntry } from '#src/api/tape/tape.ts';
-import { formatClock } from '#src/lib/time.ts';
+import { formatClock } from '#src/lib/time/time.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { TwinDifference } from '#contract/console/twins.ts';
-import type { Json } from '#src/lib/json-diff.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { resourceTitle } from './twin-text.ts';

@@ -1,10 +1,10 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useCreateTwin } from '#src/api/console/twins.ts';
 import { q } from '#src/api/query.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';

@@ -1,6 +1,6 @@
 import type { Twin } from '#contract/console/twins.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { type TwinAction, useDeleteTwin, useTwinAction } from '#src/api/console/twins.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Twin, TwinGap } from '#contract/console/twins.ts';
 import { twinQuery } from '#src/api/console/twins.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { TwinGap, TwinHead, TwinState } from '#contract/console/twins.ts';
 import { isTwinResource, twinResource } from '#contract/twins/resources.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 interface Texts {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ScreenFacts, serviceTimeHeader } from '#contract/console/screens.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { send } from '#src/api/client.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { takeWallToken } from './wall-token.ts';
 
 type WallData = ScreenFacts & { overview: Overview };

@@ -1,8 +1,8 @@
 import { fromEntries } from '#contract/values/field-order.ts';
 import { typedText } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, isObject, kindOf } from '#src/lib/ejson/value.ts';
-import type { Json } from '#src/lib/json-diff.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 
 /** A document for a field-by-field difference: values with their types, so that 5 and 5.0 differ visibly. */
 export function diffable(value: Ejson, zone: Zone): Json {

@@ -1,5 +1,5 @@
-import { formatInstant } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { binaryText } from './binary.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindNames, kindOf } from './value.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { AtItsClock } from '#src/areas/shell/emulator-clock.ts';
 import { rememberConnection } from '#src/areas/shell/last-connection.ts';
 import { FilePlace } from '#src/ui/table/file-place.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { connectionsQuery } from '#src/api/session.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { ConnectionsPage } from '#src/areas/connections/connections-page.tsx';
 
 interface ConnectionsSearch {

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { connectionsQuery } from '#src/api/session.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { startConnection } from '#src/areas/shell/last-connection.ts';
 
 export const Route = createFileRoute('/_signed-in/')({

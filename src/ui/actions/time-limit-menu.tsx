@@ -1,5 +1,5 @@
-import { formatDuration } from '#src/lib/durations.ts';
 import { defaultTimeLimit, type TimeLimit, timeLimits } from '#src/lib/ejson/time-limit.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { useStoredText } from '../stored-value.ts';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { DAY } from '#contract/values/durations.ts';
-import { wallTime, type Zone } from '#src/lib/zones.ts';
+import { wallTime, type Zone } from '#src/lib/time/zones.ts';
 import {
   type ChartColours,
   type ChartHand,

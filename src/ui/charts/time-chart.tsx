@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import './known-language.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatShort } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatShort } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { useWidth } from '../use-width.ts';
 import { useZone } from '../values/zone.tsx';
 import { type ChartInput, chartOptions, type Shown, valueRange } from './chart-options.ts';

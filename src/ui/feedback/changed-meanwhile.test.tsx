@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Json } from '#src/lib/json-diff.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 

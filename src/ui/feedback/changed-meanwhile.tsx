@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { fieldPathLabel } from '#src/lib/field-labels.ts';
-import type { Json } from '#src/lib/json-diff.ts';
-import { isSameJson, mergeJson } from '#src/lib/merge-json.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
+import { isSameJson, mergeJson } from '#src/lib/json/merge-json.ts';
 import { Button, ButtonRow } from '../actions/button.tsx';
 import { SectionLabel } from '../frame/page-header.tsx';
 import { DiffView } from '../values/diff-view.tsx';

@@ -1,5 +1,5 @@
 import type { RetryState } from '#src/lib/stores/retries.ts';
-import { formatClock } from '#src/lib/time.ts';
+import { formatClock } from '#src/lib/time/time.ts';
 import { NowProvider, useNow, useToShown } from '../values/now.tsx';
 import { useZone } from '../values/zone.tsx';
 

@@ -1,4 +1,4 @@
-import { type WallTime, wallTime, type Zone } from '#src/lib/zones.ts';
+import { type WallTime, wallTime, type Zone } from '#src/lib/time/zones.ts';
 
 /** The two texts of a time as it is entered: `22 Nov 2026` and `14:05`, whatever the browser's own format is. */
 export interface DateTexts {

@@ -1,8 +1,14 @@
 import { Input } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { formatInstant } from '#src/lib/time.ts';
-import { type DayPreset, dayPresets, resolveWallTime, type WallTime, type Zone } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import {
+  type DayPreset,
+  dayPresets,
+  resolveWallTime,
+  type WallTime,
+  type Zone,
+} from '#src/lib/time/zones.ts';
 import { Button } from '../actions/button.tsx';
 import { Segmented } from '../frame/tabs.tsx';
 import { useNow } from '../values/now.tsx';

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import type { Zone } from '#src/lib/zones.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { Button, IconButton } from '../actions/button.tsx';
 import { loadPart } from '../feedback/load-part.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { MissingParts } from '../feedback/missing-parts.tsx';
 import { usePrinting } from '../use-printing.ts';
 import { useClock } from '../values/now.tsx';

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { zoneNames } from '#src/lib/zones.ts';
+import { zoneNames } from '#src/lib/time/zones.ts';
 import { Button } from '../actions/button.tsx';
 import { useZone, zoneName } from '../values/zone.tsx';
 

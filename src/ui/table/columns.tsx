@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type InstantValue, isoOf, toEpoch } from '#src/lib/time.ts';
+import { type InstantValue, isoOf, toEpoch } from '#src/lib/time/time.ts';
 import { StateBadge, type StateKind } from '../feedback/badge.tsx';
 import { Absent } from '../values/absent.tsx';
 import { AbsoluteInstant, Instant } from '../values/instant.tsx';

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LAYER_ID } from '../theme/layer.ts';
-import { describeCutCell, valuesIn } from './cut-cells.ts';
+import { describeCutCell, valuesIn } from './cells/cut-cells.ts';
 import classes from './focus-hint.module.css';
 
 /** As long as a pointer rests before its tooltip appears: arrows that pass over rows show nothing. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Icon } from '../icon.tsx';
+import classes from './cells/two-lines.module.css';
 import { type Column, nextSort, type Sort } from './column.ts';
-import classes from './two-lines.module.css';
 
 export interface OrderMenuProps<Row> {
   columns: readonly Column<Row>[];

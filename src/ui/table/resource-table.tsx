@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { ActionItem } from '../actions/action-menu.tsx';
 import type { RowGroup } from './arrange.ts';
+import { useTwoLines } from './cells/use-two-lines.ts';
 import type { Column, Sort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
 import { previousRowsText, type RowQuery } from './row-query.ts';
@@ -13,7 +14,6 @@ import { MENU_WIDTH, SELECT_WIDTH } from './table-head.tsx';
 import { rowHeights, twoLineHeights, useTableSettings } from './table-settings.ts';
 import { TableTools } from './table-tools.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
-import { useTwoLines } from './use-two-lines.ts';
 
 export interface ResourceTableProps<Row> {
   /** Names the table's settings in the browser and its files: "alerts". */

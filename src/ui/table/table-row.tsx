@@ -5,10 +5,10 @@ import { IconButton } from '../actions/button.tsx';
 import { Icon } from '../icon.tsx';
 import { InRowContext } from '../values/instant.tsx';
 import type { RowGroup } from './arrange.ts';
+import { TwoLineCell } from './cells/two-line-cell.tsx';
 import { type Column, pinnedOffsets } from './column.ts';
 import classes from './table.module.css';
 import { SELECT_WIDTH } from './table-head.tsx';
-import { TwoLineCell } from './two-line-cell.tsx';
 
 /** The props of a row besides its cells. Primitive flags, so that a refresh redraws only the differences. */
 interface RowFlags {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { describeCutCells, isCut, valuesIn } from './cells/cut-cells.ts';
 import { type Column, tableMinWidth } from './column.ts';
-import { describeCutCells, isCut, valuesIn } from './cut-cells.ts';
 import { demandOf, fitWidths } from './fit-widths.ts';
 
 interface FittedWidthsOptions<Row> {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { fieldPathLabel } from '#src/lib/field-labels.ts';
-import { type Change, diffJson, type Json } from '#src/lib/json-diff.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { type Change, diffJson, type Json } from '#src/lib/json/json-diff.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import { Absent } from './absent.tsx';
 import classes from './diff-view.module.css';
 import { AbsoluteInstant } from './instant.tsx';

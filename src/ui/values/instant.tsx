@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { formatInstant, formatShort, type InstantValue, toEpoch } from '#src/lib/time.ts';
+import { formatInstant, formatShort, type InstantValue, toEpoch } from '#src/lib/time/time.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { Absent } from './absent.tsx';
 import { useNow, useRelative } from './now.tsx';

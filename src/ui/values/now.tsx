@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { serverNow } from '#src/lib/server-clock.ts';
-import { formatRelative, type RelativeFormat } from '#src/lib/time.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { formatRelative, type RelativeFormat } from '#src/lib/time/time.ts';
 
 /** Reads the clock that the page shows: the server's, or an emulator's that can be moved by hand. */
 export type NowSource = () => number;

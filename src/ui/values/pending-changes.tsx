@@ -1,5 +1,5 @@
 import { fieldPathLabel } from '#src/lib/field-labels.ts';
-import { diffJson, type Json } from '#src/lib/json-diff.ts';
+import { diffJson, type Json } from '#src/lib/json/json-diff.ts';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 

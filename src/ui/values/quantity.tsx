@@ -1,5 +1,5 @@
 import { formatCount, type Quantity, splitBytes } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Absent } from './absent.tsx';
 import classes from './quantity.module.css';
 

@@ -1,4 +1,4 @@
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Instant } from './instant.tsx';
 import { NowProvider } from './now.tsx';
 

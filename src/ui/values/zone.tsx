@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { ianaName, isZone, type Zone } from '#src/lib/zones.ts';
+import { ianaName, isZone, type Zone } from '#src/lib/time/zones.ts';
 import { useStoredText } from '../stored-value.ts';
 
 interface ZoneChoice {

@@ -1,5 +1,5 @@
 import type { Fields } from '../call.ts';
-import { refusedBack } from '../checked-cluster.ts';
+import { refusedBack } from '../checks/checked-cluster.ts';
 import { type Kind, type Objection, ofNamed } from '../kind.ts';
 import { deletedDataIsLost, protectedObjection } from './shared-rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccessLog } from '#contract/access-history.ts';
 import { operationOf } from '#contract/api/operations.ts';
-import { kindsOfChange } from '#contract/console/protection.ts';
+import { kindsOfChange } from '#contract/console/access/protection.ts';
 import { effectOf } from '#contract/security/admission.ts';
 import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';

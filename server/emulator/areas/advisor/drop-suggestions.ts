@@ -3,11 +3,11 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { indexSize } from '#server/data/commands/storage-stats.ts';
 import type { IndexSpec } from '#server/data/definition.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { holdingsOf } from '#server/emulator/kernel/documents/data-sizes.ts';
-import { namesBefore } from '#server/emulator/kernel/documents/definition-log.ts';
 import { definitionOf } from '#server/emulator/kernel/documents/definitions.ts';
 import { indexSetOf } from '#server/emulator/kernel/documents/index-sets.ts';
+import { namesBefore } from '#server/emulator/kernel/documents/log/definition-log.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** Documented: an index without use for this time counts as unused. */

@@ -2,9 +2,9 @@ import type { AlertStatus } from '#contract/alerts.ts';
 import { fail, failWith } from '#contract/api/errors.ts';
 import { notify } from '#server/emulator/kernel/alerts/notify.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { instant, iso } from '#server/emulator/kernel/clock.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { AlertRecord } from '#server/emulator/kernel/records.ts';
+import { instant, iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 function findAlert(world: World, groupId: string, id: string): AlertRecord {

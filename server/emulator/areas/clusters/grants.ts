@@ -1,10 +1,10 @@
 import { badField } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
-import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { putCluster } from './lifecycle.ts';
 

@@ -3,7 +3,7 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { EventType } from '#contract/events/families.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import type { DurationName } from '#server/emulator/kernel/durations.ts';
+import type { DurationName } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ClusterWork } from './records.ts';
 import { beginSteps, endSteps, type MemberStep, rollingSteps } from './restarts.ts';

@@ -4,7 +4,7 @@ import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type MajorVersion, releaseOf } from '#contract/clusters/tables/mongodb-versions.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { addContainers } from './containers.ts';
 

@@ -4,8 +4,8 @@ import type { Grant } from '#contract/roles.ts';
 import { tokenHash } from '#server/auth/bearer.ts';
 import { digestHa1 } from '#server/auth/digest.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import type { OwnerSecrets, Owners } from '#server/emulator/kernel/owners.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { maskSecret } from './secrets.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { badField, fail } from '#contract/api/errors.ts';
 import type { Secret } from '#contract/credentials/schemas.ts';
 import { mintOpaqueToken, tokenHash } from '#server/auth/bearer.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SecretRecord, ServiceAccountRecord } from './records.ts';
 import { watchSecret } from './secret-alerts.ts';

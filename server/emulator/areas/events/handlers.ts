@@ -4,8 +4,8 @@ import { cloudOrigin } from '#contract/api/names.ts';
 import { allEventTypes } from '#contract/events/families.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { instant, iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { instant, iso } from '#server/emulator/kernel/time/clock.ts';
 
 interface Filter {
   clusterNames?: string[] | undefined;

@@ -12,7 +12,7 @@ import {
   type IdentityProviderUpdate,
   providerFields,
 } from '#contract/federation/schemas.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { configView } from './connected-orgs.ts';
 import type { IdentityProviderRecord } from './records.ts';

@@ -1,7 +1,7 @@
 import type { RoleMapping } from '#contract/federation/schemas.ts';
 import { DAY } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { newOktaId } from './identity-providers.ts';
 

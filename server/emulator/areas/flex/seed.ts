@@ -3,9 +3,9 @@ import { defaultMajorVersion, releaseOf } from '#contract/clusters/tables/mongod
 import { keptFlexSnapshots } from '#contract/flex/backups.ts';
 import type { FlexClusterRecord } from '#contract/flex/record.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { flexRetentionMs } from './snapshots.ts';
 

@@ -1,7 +1,7 @@
 import { type FlexBackupStatus, keptFlexSnapshots } from '#contract/flex/backups.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { FlexSnapshotRecord } from './records.ts';
 

@@ -1,8 +1,8 @@
 import { fail, failWith } from '#contract/api/errors.ts';
 import type { CostQuery, Usage } from '#contract/invoices/schemas.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type DayLine, linesOf, monthOf, monthsOf, servicesOf } from './months.ts';
 import { usesOf } from './uses.ts';

@@ -1,10 +1,10 @@
 import { fail } from '#contract/api/errors.ts';
 import type { InvoiceReport } from '#contract/invoices/schemas.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
-import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { monthById } from './months.ts';
 import type { ReportRecord } from './records.ts';

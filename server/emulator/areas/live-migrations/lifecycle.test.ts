@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
-import { instantFactor } from '#server/emulator/kernel/durations.ts';
+import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import { readyToMigrate, trouble } from './ready-for-tests.ts';
 
 const day = 86_400;

@@ -1,4 +1,4 @@
-import { deadlines } from '#server/emulator/kernel/durations.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { problemOf } from './checks.ts';
 import { beginCopy, copyDocuments, emptySource, fillSource, follow, waitingWrites } from './documents.ts';

@@ -3,8 +3,8 @@ import type { McpConfig } from '#contract/mcp/rows.ts';
 import { HOUR } from '#contract/values/durations.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { mintOpaqueToken } from '#server/auth/bearer.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { McpConfigRecord } from './records.ts';
 

@@ -6,7 +6,6 @@ import {
   measurementUnit,
 } from '#contract/monitoring/measurements.ts';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { databaseValue } from '#server/emulator/kernel/metrics/database-values.ts';
 import { saidOf } from '#server/emulator/kernel/metrics/loads.ts';
@@ -15,6 +14,7 @@ import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts
 import { databaseNames } from '#server/emulator/kernel/metrics/namespaces.ts';
 import { measuredDatabase } from '#server/emulator/kernel/metrics/stored.ts';
 import { rounded, valueAt } from '#server/emulator/kernel/metrics/values.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { downloadOf, logOf } from './log.ts';
 import { processOf, processView } from './processes.ts';

@@ -3,10 +3,10 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import type { Series } from '#contract/monitoring/part-schemas.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { clusterOf } from '#server/emulator/kernel/find.ts';
 import { type MeasuredHost, measuredHosts } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { momentsOf, type Span, type SpanQuery, spanOf } from './span.ts';
 

@@ -1,10 +1,10 @@
 import { fail } from '#contract/api/errors.ts';
 import { dnsName } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { disturbanceOf } from '#server/emulator/kernel/members.ts';
 import { hostsOfGroup, type MeasuredHost } from '#server/emulator/kernel/metrics/measured-host.ts';
 import { lastHeard, measuredTimes } from '#server/emulator/kernel/metrics/measured-times.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** The process with that id, `hostname:port`. */

@@ -1,6 +1,6 @@
 import { failWith } from '#contract/api/errors.ts';
 import { type RequestGranularity, requestGranularities } from '#contract/monitoring/granularities.ts';
-import { instant } from '#server/emulator/kernel/clock.ts';
+import { instant } from '#server/emulator/kernel/time/clock.ts';
 
 /** The moments of a request. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { DAY } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /** The network of the orders is connected to that of the services that write them. */

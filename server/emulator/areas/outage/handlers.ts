@@ -1,8 +1,6 @@
 import { badFields, fail } from '#contract/api/errors.ts';
 import type { OutageSimulation } from '#contract/outages/outage.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
-import { deadlines } from '#server/emulator/kernel/durations.ts';
 import {
   clusterOf,
   requireCluster,
@@ -10,6 +8,8 @@ import {
   requireNoOutage,
 } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { OutageRecord } from './records.ts';
 import { filterProblem } from './rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/emulator-for-tests.ts';
-import { instantFactor } from '#server/emulator/kernel/durations.ts';
+import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import { addWideCluster, outageBody } from './examples-for-tests.ts';
 
 const prefix = 'CLUSTER_REGIONAL_OUTAGE_SIMULATION_';

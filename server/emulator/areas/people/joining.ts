@@ -1,8 +1,8 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
 import { DAY } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { UserRecord } from './records.ts';
 

@@ -1,8 +1,8 @@
 import type { Grant, GroupRole, OrgRole } from '#contract/roles.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { groupNamed } from '#server/emulator/kernel/seeding/named.ts';
 import { type Person, people } from '#server/emulator/kernel/seeding/people.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { endInvitation } from './joining.ts';
 import type { TeamRecord, UserRecord } from './records.ts';

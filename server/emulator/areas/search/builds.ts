@@ -2,7 +2,7 @@ import type { EventType } from '#contract/events/families.ts';
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { raise, resolve } from '#server/emulator/kernel/alerts/engine.ts';
-import { deadlines } from '#server/emulator/kernel/durations.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { Transition, World } from '#server/emulator/kernel/world.ts';
 import { incident } from './incident.ts';
 import { locationOf, type SearchPlace } from './place.ts';

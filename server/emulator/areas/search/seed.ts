@@ -3,8 +3,8 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { DAY, HOUR } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { clusterNamed } from '#server/emulator/kernel/seeding/named.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 interface IndexPlan {

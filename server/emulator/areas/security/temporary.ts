@@ -1,7 +1,7 @@
 import { badField } from '#contract/api/errors.ts';
 import { longestTemporaryDays } from '#contract/security/network-access.ts';
 import { DAY } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import { mostWorkloads, type Workload, type WorkloadMix } from '#contract/emulator/workloads.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { measureWorkloads } from './measure.ts';
 import { place } from './operations.ts';

@@ -1,6 +1,6 @@
 import type { EventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { iso } from '../clock.ts';
+import { iso } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import type { Incident } from './records.ts';
 

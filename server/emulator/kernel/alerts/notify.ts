@@ -3,9 +3,9 @@ import type { Notification } from '#contract/alert-configs/notifications/notific
 import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { instant, iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
+import { instant, iso } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import type { AlertWatch } from './records.ts';
 

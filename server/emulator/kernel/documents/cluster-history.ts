@@ -4,8 +4,8 @@ import type { Change, ChangeKind, History } from '#server/data/changes/history.t
 import type { Catalog } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
 import { definitionOf, withDefinition } from './definitions.ts';
-import { positionOf, writesAfter } from './log.ts';
-import { catalogAt } from './past.ts';
+import { positionOf, writesAfter } from './log/log.ts';
+import { catalogAt } from './log/past.ts';
 import {
   type CollectionChange,
   type CollectionRecord,

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import type { KeptCursors } from '#server/data/commands/cursors.ts';
 import type { KnownSessions } from '#server/data/commands/known-sessions.ts';
+import type { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import type { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, Cursors, Observer, ServerHost, Work } from '#server/data/documents.ts';
 import type { ThreadPool } from '#server/data/threads/pool.ts';

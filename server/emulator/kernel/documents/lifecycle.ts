@@ -1,7 +1,7 @@
 import { dataSets } from '#server/data/sets/sets.ts';
 import type { World } from '../world.ts';
 import { dataSetOf, type Holder } from './holder.ts';
-import { forgetRows } from './log.ts';
+import { forgetRows } from './log/log.ts';
 import { forgetZones } from './sharding/zones.ts';
 
 /** Puts a named set of documents into a cluster; collections that are already there stay as they are. */

@@ -8,7 +8,7 @@ import { idKey } from '#server/data/values/id-key.ts';
 import type { World } from '../world.ts';
 import { definitionOf, definitionText, withDefinition } from './definitions.ts';
 import { indexSetOf } from './index-sets.ts';
-import { logWrite } from './log.ts';
+import { logWrite } from './log/log.ts';
 import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
 import { bucketDocuments } from './system/buckets.ts';

@@ -4,8 +4,8 @@ import { definitionOf } from './definitions.ts';
 import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
-import { positionOf, writesAfter } from './log.ts';
-import { catalogAt, changedBy } from './past.ts';
+import { positionOf, writesAfter } from './log/log.ts';
+import { catalogAt, changedBy } from './log/past.ts';
 import type { Position } from './records.ts';
 
 type Owner = Pick<Holder, 'id' | 'groupId'>;

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Document } from 'bson';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { KeptCursors } from '#server/data/commands/cursors.ts';
 import { KnownSessions } from '#server/data/commands/known-sessions.ts';
+import { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import { unsupported } from '#server/data/commands/refusals.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
@@ -23,7 +23,7 @@ import type { Begun, CommandOptions, Commands, Deps, Execute, Open, Unfinished }
 import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { LiveCatalog } from './live-catalog.ts';
-import { keepLogShort } from './log-keeping.ts';
+import { keepLogShort } from './log/log-keeping.ts';
 import { type Client, Operations } from './operations.ts';
 import { engineParametersOf } from './parameters.ts';
 import { pristineRecords } from './pristine.ts';

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
-import { BulkResults, resultsNs, validateOperations } from '#server/data/commands/bulk-write.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
-import { statementsOf } from '#server/data/commands/write-batch.ts';
+import { BulkResults, resultsNs, validateOperations } from '#server/data/commands/writes/bulk-write.ts';
+import { statementsOf } from '#server/data/commands/writes/write-batch.ts';
 import type { Cursors } from '#server/data/documents.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
 import { shortSliceMs, slices } from '#server/data/threads/slices.ts';

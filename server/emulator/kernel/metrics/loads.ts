@@ -2,7 +2,7 @@ import { hosts } from '#contract/clusters/hosts.ts';
 import { type ClusterRecord, diskSizeOf } from '#contract/clusters/record.ts';
 import { DAY, MINUTE } from '#contract/values/durations.ts';
 import type { Condition } from '../alerts/records.ts';
-import { instant } from '../clock.ts';
+import { instant } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import { inUnitsOf, watchedMetric } from './alert-names.ts';
 import type { MeasuredHost } from './measured-host.ts';

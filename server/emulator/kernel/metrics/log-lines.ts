@@ -1,7 +1,7 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { usualPrimaries } from '../alerts/elections.ts';
-import { instant } from '../clock.ts';
 import { disturbanceOf } from '../members.ts';
+import { instant } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import type { MeasuredHost } from './measured-host.ts';
 import { measuredTimes } from './measured-times.ts';

@@ -1,8 +1,8 @@
 import { type Host, processes } from '#contract/clusters/hosts.ts';
 import { baseHardware, type ClusterRecord, diskSizeOf, leadingRegion } from '#contract/clusters/record.ts';
 import { findInstanceSize } from '#contract/clusters/tables/instance-sizes.ts';
-import { instant } from '../clock.ts';
 import { holdingsOf } from '../documents/data-sizes.ts';
+import { instant } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import { chance, hashOf } from './noise.ts';
 import { type Stored, storedOf } from './stored.ts';

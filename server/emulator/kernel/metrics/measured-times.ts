@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { instant } from '../clock.ts';
+import { instant } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import type { MeasuredHost } from './measured-host.ts';
 

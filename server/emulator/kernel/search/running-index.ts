@@ -8,7 +8,7 @@ import { unbounded } from '#server/data/limits/budget.ts';
 import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
 import { SearchError } from '#server/search/search-error.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
-import { positionOf } from '../documents/log.ts';
+import { positionOf } from '../documents/log/log.ts';
 import type { CollectionRecord, DataSetRecord, Position, WriteRecord } from '../documents/records.ts';
 import type { World } from '../world.ts';
 import { type ReadyDefinition, readyDefinition } from './ready-definition.ts';

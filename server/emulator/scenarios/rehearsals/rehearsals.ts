@@ -1,7 +1,7 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { sourcesOf } from '../../areas/live-migrations/sources.ts';
 import { defineArea } from '../../kernel/area.ts';

@@ -4,7 +4,7 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { DAY, HOUR, MINUTE } from '#contract/values/durations.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { replicaSetTarget } from '#server/emulator/kernel/alerts/targets.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
 import type { DemoClusters } from './clusters.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/values/is-record.ts';
 import { jsonIssueText } from '#contract/values/json/json-issue.ts';
-import { lineAndColumn, readJsonList, readJsonObject } from '#src/lib/json-text.ts';
+import { lineAndColumn, readJsonList, readJsonObject } from '#src/lib/json/json-text.ts';
 import { draftFromJson, type Imported } from '../cluster-from-json.ts';
 import { draftFromTerraform } from '../cluster-from-terraform.ts';
 import { readHcl, readTerraformJson } from '../read-terraform.ts';

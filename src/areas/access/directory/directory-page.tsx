@@ -1,4 +1,4 @@
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { useSavedKey } from '#src/changes/use-saved-key.ts';

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { readCertificates, unreadableCertificate } from '#contract/security/pem.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';

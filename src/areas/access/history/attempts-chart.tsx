@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { shortAddress } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { useRefusal } from '#src/api/can.ts';
-import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { chosenCluster, useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

@@ -7,7 +7,7 @@ const place = vi.hoisted(() => ({ rows: [] as object[], refusal: undefined as st
 vi.mock('#src/api/all-pages.ts', () => ({
   useAllPages: () => ({ rows: place.rows, loading: false, error: null }),
 }));
-vi.mock('#src/api/can.ts', () => ({ useMayAsk: () => true, useRefusal: () => place.refusal }));
+vi.mock('#src/api/access/can.ts', () => ({ useMayAsk: () => true, useRefusal: () => place.refusal }));
 vi.mock('#src/changes/choose-and-do.tsx', () => ({ ChooseAndDo: () => null }));
 vi.mock('#src/changes/pending.tsx', () => ({ PendingBelow: () => null }));
 vi.mock('#src/changes/use-confirmed.ts', () => ({ useConfirmed: () => () => {} }));

@@ -1,7 +1,7 @@
 import type { Args, Result } from '#contract/api/operations.ts';
 import { regions } from '#contract/clusters/tables/regions.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChooseAndDo } from '#src/changes/choose-and-do.tsx';
 import { PendingBelow } from '#src/changes/pending.tsx';

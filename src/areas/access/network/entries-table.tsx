@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { parseBlock, shortAddress, shortBlock, sizeOf } from '#contract/security/cidr.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';

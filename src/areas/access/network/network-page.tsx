@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Block, worldOf } from '#contract/security/cidr.ts';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { defined } from '#src/lib/search-params.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '#contract/console/bff.ts';
 import { DAY, MINUTE } from '#contract/values/durations.ts';
 import { ConnectionProvider } from '#src/api/connection.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { type Mounted, mount } from '#src/ui/test-mount.tsx';
 import { accessRows } from './access-rows.ts';
 import { PasteDialog } from './paste-dialog.tsx';

@@ -3,7 +3,7 @@ import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { pairsOf } from '#contract/sign-ins/first-seen.ts';
 import { isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';

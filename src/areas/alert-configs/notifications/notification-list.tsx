@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
-import classes from '../editor.module.css';
+import classes from '../editor/editor.module.css';
 import { type ConfigForm, offeredKinds } from '../form-model.ts';
 import { arrivesAs } from '../severity-text.ts';
 import type { AlertConfig } from '../shapes.ts';

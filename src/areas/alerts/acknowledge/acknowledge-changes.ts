@@ -1,4 +1,4 @@
-import type { Zone } from '#src/lib/zones.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import type { AlertRow } from '../alert-row.ts';
 import type { AlertChange } from '../bulk/alert-changes.ts';
 import { acknowledgeBody, acknowledgementOf, restoringBody, untilText } from './acknowledgement.ts';

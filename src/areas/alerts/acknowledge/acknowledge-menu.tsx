@@ -1,5 +1,5 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatShort } from '#src/lib/time.ts';
+import { formatShort } from '#src/lib/time/time.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { useClock } from '#src/ui/values/now.tsx';

@@ -1,6 +1,6 @@
 import { type Alert, isAcknowledged, isForever } from '#contract/alerts.ts';
-import { formatRelative, formatShort, toEpoch } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatRelative, formatShort, toEpoch } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 
 export interface Acknowledgement {
   /** When notifications begin again, ms. */

@@ -1,5 +1,5 @@
 // apart from the rest of acknowledgements: home shows the default period, and their contract needs zod
-import { dayAt, wallTime, type Zone } from '#src/lib/zones.ts';
+import { dayAt, wallTime, type Zone } from '#src/lib/time/zones.ts';
 
 const HOUR = 3_600_000;
 

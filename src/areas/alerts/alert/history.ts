@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/emulator/control.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { notificationKindText } from '#src/api/alert-config-text.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import type { AlertRow } from '../alert-row.ts';
 
 export type StepKind =

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFailed, isUnfinished, type TaskState } from '#src/lib/bulk-queue.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

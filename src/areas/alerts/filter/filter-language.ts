@@ -1,4 +1,4 @@
-import { parseDuration } from '#src/lib/durations.ts';
+import { parseDuration } from '#src/lib/time/durations.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';
 
 /** `cluster:orders severity:critical,error -type:HOST_DOWN age:>2h "no primary"` */

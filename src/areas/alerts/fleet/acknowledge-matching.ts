@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EstateAlerts, EstateRule } from '#contract/overview/estate-alerts.ts';
 import type { Issue } from '#contract/overview/standing.ts';
 import { estateAlertsQuery } from '#src/api/console/estate-alerts.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { acknowledgeChanges } from '../acknowledge/acknowledge-changes.ts';
 import { acknowledgePresets, type PresetId } from '../acknowledge/presets.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useContext, useMemo } from 'react';
-import { useRefusals } from '#src/api/can.ts';
+import { useRefusals } from '#src/api/access/can.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatShort } from '#src/lib/time.ts';
+import { formatShort } from '#src/lib/time/time.ts';
 import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { alertFamilies } from '#contract/alert-configs/event-types.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useContext, useMemo } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';

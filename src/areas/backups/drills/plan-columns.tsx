@@ -1,6 +1,6 @@
 import { isStale } from '#contract/console/drill-turns.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form';
 import { firstTurn, nextTurn } from '#contract/console/drill-turns.ts';
 import type { DrillPlan, DrillScope } from '#contract/console/drills.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';

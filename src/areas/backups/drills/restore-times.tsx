@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/values/durations.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import classes from './drills.module.css';

@@ -1,5 +1,5 @@
 import type { DrillRunHead } from '#contract/console/drills.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, inServerOrder, instantColumn, textColumn } from '#src/ui/table/columns.tsx';

@@ -1,5 +1,5 @@
-import { useRefusal } from '#src/api/can.ts';
-import { useObserverRefusal } from '#src/api/console-refusal.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { useObserverRefusal } from '#src/api/access/console-refusal.ts';
 
 export interface DrillRefusals {
   /** Why nothing may be restored: neither saved plans nor runs begin. */

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/api/operations.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import type { Source } from '../shared/facts.ts';
 import type { ExportState } from './exports-search.ts';
 

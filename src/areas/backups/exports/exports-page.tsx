@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -7,7 +7,7 @@ import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { readAgain, useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { formatBytes } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
-import { formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
-import { offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
+import { formatInstant, formatShort, zoneLabel } from '#src/lib/time/time.ts';
+import { offsetAt, wallTime, type Zone } from '#src/lib/time/zones.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 

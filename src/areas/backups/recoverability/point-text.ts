@@ -1,5 +1,5 @@
-import { formatDuration } from '#src/lib/durations.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import type { PointProblem } from '../shared/recoverability.ts';
 import { kindInSentence, restoreTitle, type When } from './timeline/mark-text.ts';
 import type { RestorePoint } from './timeline/restore-point.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { plural } from '#src/lib/bytes.ts';
-import { formatInstant, isoOf } from '#src/lib/time.ts';
+import { formatInstant, isoOf } from '#src/lib/time/time.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { formatInstant } from '#src/lib/time.ts';
-import type { DayPreset } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import type { DayPreset } from '#src/lib/time/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';

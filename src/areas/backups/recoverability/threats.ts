@@ -1,6 +1,6 @@
 import { DAY } from '#contract/values/durations.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { isRunning } from '../shared/facts.ts';
 import type { Recoverability } from '../shared/recoverability.ts';

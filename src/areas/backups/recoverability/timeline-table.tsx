@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { DAY } from '#contract/values/durations.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
-import { formatInstant } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
-import { formatDuration } from '#src/lib/durations.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import { type DayPreset, ianaName, type Zone } from '#src/lib/time/zones.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
-import { type DayPreset, ianaName, type Zone } from '#src/lib/zones.ts';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
-import { formatInstant } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { Row } from '#src/ui/layout/row.tsx';
 import type { Recoverability } from '../shared/recoverability.ts';
 import classes from './wizard.module.css';

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatShare, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { RestoreFact, SnapshotFact, Source } from '../shared/facts.ts';
 import { namesOf, targetNameOf } from './part-names.ts';

@@ -1,5 +1,5 @@
 import { formatBytes, plural } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import classes from '#src/ui/frame/wizard.module.css';
 import type { SummaryLine } from '#src/ui/frame/wizard.tsx';
 import type { RestoreSearch, RestoreStep } from '../shared/backups-search.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import classes from '#src/ui/frame/wizard.module.css';
 import type { Check } from './preflight.ts';

@@ -1,5 +1,5 @@
 import { useRead } from '#src/api/query.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';

@@ -1,6 +1,6 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { formatInstant } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import type { RestoreKind, RestoreSearch, RestoreStep } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import {

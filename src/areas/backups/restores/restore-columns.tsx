@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/values/durations.ts';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/api/operations.ts';
 import { SECOND } from '#contract/values/durations.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import type { RestoreKind, RestoreSearch, RestoresSearch } from '../shared/backups-search.ts';
 import { idTime, type RestoreFact, type RestoreState, type Source } from '../shared/facts.ts';
 

@@ -1,6 +1,6 @@
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { droppedOf, locationOf, type ScheduleForm } from './form-model.ts';
 import { coverageAt, dayMs, steadyState } from './simulation.ts';

@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/values/durations.ts';
-import { formatDate } from '#src/lib/time.ts';
-import { ianaName, offsetAt, wallTime, type Zone } from '#src/lib/zones.ts';
+import { formatDate } from '#src/lib/time/time.ts';
+import { ianaName, offsetAt, wallTime, type Zone } from '#src/lib/time/zones.ts';
 import { dayMs, hourMs } from './simulation.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';

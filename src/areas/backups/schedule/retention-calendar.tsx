@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { DAY } from '#contract/values/durations.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import { frequencyLabels } from '../shared/texts.tsx';
 import classes from './calendar.module.css';
 import { byDay, type DayCell, dayCell, daysOfMonth, monthStart, nextDay } from './calendar-days.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { diffJson } from '#src/lib/json-diff.ts';
+import { diffJson } from '#src/lib/json/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { copyFrequencies } from '#contract/backups/frequencies.ts';
 import type { BackupSchedule, ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import { regionLabel } from '#contract/clusters/tables/regions.ts';
-import type { Json } from '#src/lib/json-diff.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
 import { copyLabels, everyText, keepText } from '../shared/schedule-text.ts';
 import { frequencyLabels } from '../shared/texts.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Text } from '#src/ui/layout/text.tsx';

@@ -6,7 +6,7 @@ import {
   nextAppointment,
 } from '#contract/backups/schedule-times.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';

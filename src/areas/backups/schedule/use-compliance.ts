@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import type { Demanded } from './editor-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/api/operations.ts';
 import { SECOND } from '#contract/values/durations.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 
 /** When the service made something, by its id; undefined for ids of another kind. */
 export function idTime(id: string): number | undefined {

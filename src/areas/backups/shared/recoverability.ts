@@ -1,5 +1,5 @@
 import { DAY } from '#contract/values/durations.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { RestoreFact, SnapshotFact, Source } from './facts.ts';
 
 /** Days that can be restored to any moment, where the schedule cannot be read // observed */

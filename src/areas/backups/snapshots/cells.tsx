@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { DAY } from '#contract/values/durations.ts';
-import { formatInstant, formatShort } from '#src/lib/time.ts';
+import { formatInstant, formatShort } from '#src/lib/time/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Row } from '#src/ui/layout/row.tsx';
@@ -10,7 +10,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { Source } from '../shared/facts.ts';
-import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
+import { momentOf, type SnapshotRow } from './rules/snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
 /** The moment is the snapshot's name, and the link to its drawer. */

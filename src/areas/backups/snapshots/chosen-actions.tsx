@@ -1,7 +1,7 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
-import type { SnapshotRow } from './snapshot-rows.ts';
+import type { SnapshotRow } from './rules/snapshot-rows.ts';
 import { useSnapshotRefusals } from './use-snapshot-actions.ts';
 
 interface ChosenProps {

@@ -1,11 +1,11 @@
 import { DAY } from '#contract/values/durations.ts';
-import { formatDuration } from '#src/lib/durations.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { newExpiry, type RetentionForm } from './retention.ts';
+import { newExpiry, type RetentionForm } from './rules/retention.ts';
 import { useOtherTime } from './times.tsx';
 
 /** When snapshots would expire, before it is saved. */

@@ -4,7 +4,7 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
@@ -20,8 +20,8 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { renamedFields } from '../shared/form-errors.ts';
 import { usePlace } from '../shared/use-place.ts';
-import { retentionAsCurl } from './copy-formats.ts';
 import { NewExpiries } from './new-expiries.tsx';
+import { retentionAsCurl } from './rules/copy-formats.ts';
 import {
   bodyOf,
   isUnchanged,
@@ -30,8 +30,8 @@ import {
   type RetentionForm,
   retentionProblem,
   retentionWarning,
-} from './retention.ts';
-import { titleOf } from './snapshot-rows.ts';
+} from './rules/retention.ts';
+import { titleOf } from './rules/snapshot-rows.ts';
 import classes from './snapshots.module.css';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useSnapshotRules } from './use-compliance.ts';

@@ -1,5 +1,5 @@
-import { formatDuration } from '#src/lib/durations.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import {
@@ -14,8 +14,8 @@ import {
 import { Absent } from '#src/ui/values/absent.tsx';
 import { SnapshotBadge, snapshotKind } from '../shared/texts.tsx';
 import { ClusterName, Copies, Expires, RestoreTestCell, Taken } from './cells.tsx';
-import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
-import { frequencies } from './snapshots-search.ts';
+import { momentOf, type SnapshotRow } from './rules/snapshot-rows.ts';
+import { frequencies } from './rules/snapshots-search.ts';
 
 const allColumns: readonly Column<SnapshotRow>[] = [
   instantColumn<SnapshotRow>('taken', 'Taken', momentOf, {

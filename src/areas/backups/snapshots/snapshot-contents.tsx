@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#src/api/errors.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -12,9 +12,9 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/texts.tsx';
 import { usePlace } from '../shared/use-place.ts';
-import { snapshotFormats } from './copy-formats.ts';
+import { snapshotFormats } from './rules/copy-formats.ts';
+import { momentOf, type SnapshotRow } from './rules/snapshot-rows.ts';
 import { SnapshotFacts } from './snapshot-facts.tsx';
-import { momentOf, type SnapshotRow } from './snapshot-rows.ts';
 import { type SnapshotVerbs, useSnapshotActions, useSnapshotRefusals } from './use-snapshot-actions.ts';
 import { useSnapshotById } from './use-snapshot-detail.ts';
 

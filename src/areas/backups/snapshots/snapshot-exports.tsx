@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';

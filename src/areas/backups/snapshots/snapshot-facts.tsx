@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -14,12 +14,12 @@ import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
 import { snapshotKind } from '../shared/texts.tsx';
 import { ClusterName } from './cells.tsx';
 import { PolicyItems } from './policy-items.tsx';
+import { isComplete, type SnapshotRow } from './rules/snapshot-rows.ts';
 import { SnapshotContents } from './snapshot-contents.tsx';
 import { SnapshotExports } from './snapshot-exports.tsx';
 import { SnapshotMembers } from './snapshot-members.tsx';
 import { ruleOf } from './snapshot-notes.tsx';
 import { SnapshotRestores } from './snapshot-restores.tsx';
-import { isComplete, type SnapshotRow } from './snapshot-rows.ts';
 import { BothTimes } from './times.tsx';
 import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts';
 

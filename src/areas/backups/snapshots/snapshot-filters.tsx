@@ -5,7 +5,7 @@ import { changed } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
 import { frequencyLabels, SnapshotBadge } from '../shared/texts.tsx';
 import { hasBackups } from '../shared/use-facts.ts';
-import type { SnapshotRow } from './snapshot-rows.ts';
+import type { SnapshotRow } from './rules/snapshot-rows.ts';
 import {
   frequencies,
   frequenciesOf,
@@ -14,7 +14,7 @@ import {
   snapshotStates,
   statesOf,
   widened,
-} from './snapshots-search.ts';
+} from './rules/snapshots-search.ts';
 
 interface FiltersProps {
   sources: readonly Source[];

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import type { Gathered } from '../shared/use-facts.ts';
-import { locationOf } from './snapshot-rows.ts';
+import { locationOf } from './rules/snapshot-rows.ts';
 import classes from './snapshots.module.css';
 
 interface NotesProps {

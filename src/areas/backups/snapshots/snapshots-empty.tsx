@@ -3,7 +3,7 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import type { Source } from '../shared/facts.ts';
 import { hasBackups } from '../shared/use-facts.ts';
-import { isNarrowed, type SnapshotListSearch, widened } from './snapshots-search.ts';
+import { isNarrowed, type SnapshotListSearch, widened } from './rules/snapshots-search.ts';
 
 interface EmptyProps {
   sources: readonly Source[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, fact, now, source } from './snapshots-for-tests.ts';
+import { at, fact, now, source } from './rules/snapshots-for-tests.ts';
 import { candidatesOf, takeBody, takeProblems } from './take-form.ts';
 
 describe('the form of a new snapshot', () => {

@@ -1,8 +1,8 @@
+import type { Zone } from '#src/lib/time/zones.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
-import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-import type { TakeBody } from './copy-formats.ts';
-import { locationOf } from './snapshot-rows.ts';
+import type { TakeBody } from './rules/copy-formats.ts';
+import { locationOf } from './rules/snapshot-rows.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
 
 export interface TakeForm {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contract/values/durations.ts';
 import type { DedicatedCluster, Source } from '../shared/facts.ts';
-import { at, fact, now, source } from './snapshots-for-tests.ts';
+import { at, fact, now, source } from './rules/snapshots-for-tests.ts';
 import { takeRefusal, waitsFor } from './take-refusal.ts';
 
 const cluster = (more: object) =>

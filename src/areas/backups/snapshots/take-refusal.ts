@@ -1,7 +1,7 @@
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
-import { formatDuration } from '#src/lib/durations.ts';
-import { formatShort } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { formatShort } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { isRunning, type SnapshotFact, type Source } from '../shared/facts.ts';
 
 export interface TakeFacts {

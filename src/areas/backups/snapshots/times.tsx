@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatShort, zoneLabel } from '#src/lib/time.ts';
+import { formatDate, formatInstant, formatShort, zoneLabel } from '#src/lib/time/time.ts';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';

@@ -4,7 +4,7 @@ import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { forget, readAgain } from '#src/api/query.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import type { RetentionBody, TakeBody } from './copy-formats.ts';
+import type { RetentionBody, TakeBody } from './rules/copy-formats.ts';
 
 export interface SnapshotChanges {
   take: (clusterName: string, body: TakeBody) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { retentionDays } from '#contract/backups/retention.ts';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 
 export interface SnapshotRules {

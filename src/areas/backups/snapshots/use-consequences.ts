@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
 import { useRestores } from '../shared/use-facts.ts';
 import { useSchedules } from '../shared/use-schedules.ts';
-import { type Consequence, consequencesOf } from './deletion.ts';
-import { locationOf } from './snapshot-rows.ts';
+import { type Consequence, consequencesOf } from './rules/deletion.ts';
+import { locationOf } from './rules/snapshot-rows.ts';
 
 interface Consequences {
   /** Undefined until everything that they follow from has been read. */

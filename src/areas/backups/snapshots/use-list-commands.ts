@@ -1,6 +1,6 @@
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { changed } from '../shared/backups-search.ts';
-import { type SnapshotListSearch, widened } from './snapshots-search.ts';
+import { type SnapshotListSearch, widened } from './rules/snapshots-search.ts';
 
 /** Commands of the command palette while snapshots are listed. */
 export function useListCommands(

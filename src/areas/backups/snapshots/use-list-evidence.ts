@@ -1,8 +1,8 @@
 import { useContext } from 'react';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import type { Evidence } from '#src/lib/csv.ts';
-import type { SnapshotListSearch } from './snapshots-search.ts';
+import type { SnapshotListSearch } from './rules/snapshots-search.ts';
 
 /** Facts that an auditor needs in an export. */
 export function useListEvidence(groupId: string, search: SnapshotListSearch): Evidence {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { SnapshotFact, SourceKind } from '../shared/facts.ts';
-import { contentRefusal, exportRefusal, retentionRefusal } from './action-refusals.ts';
-import { deletionRefusal } from './deletion.ts';
+import { contentRefusal, exportRefusal, retentionRefusal } from './rules/action-refusals.ts';
+import { deletionRefusal } from './rules/deletion.ts';
 import { useSnapshotRules } from './use-compliance.ts';
 
 export interface SnapshotRefusals {

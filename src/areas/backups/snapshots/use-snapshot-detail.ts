@@ -1,5 +1,5 @@
 import { useRead } from '#src/api/query.ts';
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import { type SnapshotFact, type Source, snapshotFact } from '../shared/facts.ts';
 
 export interface SnapshotMember {

@@ -10,7 +10,13 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/values/value-problems.ts';
-import { type JsonPath, locationOf, pathOf, readJsonObject, type TextProblem } from '#src/lib/json-text.ts';
+import {
+  type JsonPath,
+  locationOf,
+  pathOf,
+  readJsonObject,
+  type TextProblem,
+} from '#src/lib/json/json-text.ts';
 
 /** Something that the service would refuse. */
 export interface DraftProblem extends TextProblem {

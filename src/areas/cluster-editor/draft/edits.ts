@@ -1,4 +1,4 @@
-import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { type JsonPath, withValue } from '#src/lib/json/json-text.ts';
 import { valueAt } from './draft.ts';
 import { pathsIn, regionsOf, type ShardGroup, shardsOf } from './shards.ts';
 

@@ -1,5 +1,5 @@
 import { textOf } from '#contract/clusters/record.ts';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import { valueAt } from './draft.ts';
 
 /** Shards that are edited together: all of a zone while they are equal, otherwise each separately. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { pathText } from '#contract/values/value-problems.ts';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import { type Draft, valueAt } from '../draft/draft.ts';
 import type { Edit } from '../draft/edits.ts';
 import type { Offer } from '../outcome/offer.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { withLabel } from '#src/ui/fields/field.ts';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';

@@ -1,6 +1,6 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { defaultDiskGB, diskLimitGB, smallestDiskGB } from '#contract/clusters/tables/instance-sizes.ts';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';

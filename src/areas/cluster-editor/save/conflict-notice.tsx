@@ -1,6 +1,6 @@
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useChangedBy } from '#src/changes/use-changed-by.ts';
-import type { Json } from '#src/lib/json-diff.ts';
+import type { Json } from '#src/lib/json/json-diff.ts';
 import { ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { requestOf } from '../draft/start.ts';
 import { withoutEmptySpecs } from './without-empty-specs.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diffJson } from '#src/lib/json-diff.ts';
+import { diffJson } from '#src/lib/json/json-diff.ts';
 import { withoutEmptySpecs } from './without-empty-specs.ts';
 
 const cluster = (instanceSize: string) => ({

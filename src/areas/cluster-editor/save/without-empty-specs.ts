@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#src/lib/json-diff.ts';
+import { isObject, type Json } from '#src/lib/json/json-diff.ts';
 
 const specNames = new Set(['electableSpecs', 'readOnlySpecs', 'analyticsSpecs']);
 

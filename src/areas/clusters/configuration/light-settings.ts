@@ -1,6 +1,6 @@
 import type { Result } from '#contract/api/operations.ts';
 import { clusterRefusals } from '#contract/clusters/can.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';

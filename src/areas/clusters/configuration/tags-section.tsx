@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddChange } from '#src/changes/add-change.tsx';
-import { isSameJson } from '#src/lib/merge-json.ts';
+import { isSameJson } from '#src/lib/json/merge-json.ts';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

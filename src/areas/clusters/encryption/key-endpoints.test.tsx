@@ -6,7 +6,7 @@ import type { Encryption, Vault } from './vaults.ts';
 const place = vi.hoisted(() => ({ results: [] as object[] }));
 
 vi.mock('#src/api/query.ts', () => ({ useRead: () => ({ data: { results: place.results }, error: null }) }));
-vi.mock('#src/api/can.ts', () => ({ useMayAsk: () => true, useRefusal: () => undefined }));
+vi.mock('#src/api/access/can.ts', () => ({ useMayAsk: () => true, useRefusal: () => undefined }));
 vi.mock('#src/changes/choose-and-do.tsx', () => ({ ChooseAndDo: () => null }));
 vi.mock('#src/changes/use-confirmed.ts', () => ({ useConfirmed: () => () => {} }));
 

@@ -1,6 +1,6 @@
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { useMayAsk, useRefusal } from '#src/api/can.ts';
+import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
 import { ChooseAndDo } from '#src/changes/choose-and-do.tsx';

@@ -5,7 +5,7 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
-import { isSameJson } from '#src/lib/merge-json.ts';
+import { isSameJson } from '#src/lib/json/merge-json.ts';
 import { SecretText } from '#src/ui/fields/secret-text.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { DAY } from '#contract/values/durations.ts';
-import { SessionContext } from '#src/api/session-context.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { countedOptions } from '#src/ui/filter-options.ts';
 import { useNow } from '#src/ui/values/now.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useRefusal } from '#src/api/can.ts';
-import { clusterPlaces } from '#src/api/cluster-places.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { clusterPlaces } from '#src/api/clusters/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,5 +1,5 @@
-import { formatDuration } from '#src/lib/durations.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatClock, formatDate, formatInstant, zoneLabel } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatClock, formatDate, formatInstant, zoneLabel } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';

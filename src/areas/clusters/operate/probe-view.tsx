@@ -1,6 +1,6 @@
 import type { ProbeAct, ProbeCount, ProbeReport } from '#contract/console/probe.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { providers } from '#contract/api/names.ts';
 import { findInstanceSize, instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isTenant } from '#contract/clusters/record.ts';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleQuery } from '#src/api/console/console-call.ts';
 import { plansQuery } from '#src/api/console/drills.ts';

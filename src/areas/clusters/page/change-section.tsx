@@ -5,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { formerOf } from '#src/api/console/former-configurations.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import { useRead } from '#src/api/query.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
-import { clusterPlaces } from '#src/api/cluster-places.ts';
+import { clusterPlaces } from '#src/api/clusters/cluster-places.ts';
+import { useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useLastCluster } from '#src/api/last-cluster.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';

@@ -1,6 +1,6 @@
 import { regionLabels } from '#contract/clusters/placement.ts';
 import { isTenant } from '#contract/clusters/record.ts';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { useKnownSnapshots } from '../use-known-snapshots.ts';

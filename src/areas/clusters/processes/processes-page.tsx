@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useProcesses } from '#src/api/clusters/processes.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
-import { useProcesses } from '#src/api/processes.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';

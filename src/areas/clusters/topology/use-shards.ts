@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { useProcesses } from '#src/api/clusters/processes.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
-import { useProcesses } from '#src/api/processes.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { alertsOf } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';

@@ -1,7 +1,7 @@
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';

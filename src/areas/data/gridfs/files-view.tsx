@@ -4,7 +4,7 @@ import { rowQueryOf } from '#src/api/kept-data.ts';
 import { stoppableWrite } from '#src/api/stoppable.ts';
 import { formatBytes, formatCount, formatShare } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

@@ -4,8 +4,8 @@ import type { PastQuery, PastQueryRun } from '#contract/console/past-queries.ts'
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { defined } from '#src/lib/search-params.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { type Query, queryParts } from '../data-search.ts';
 import { sameTexts } from '../query-text.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SECOND } from '#contract/values/durations.ts';
 import { formatShare } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 import { Row } from '#src/ui/layout/row.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';

@@ -1,5 +1,5 @@
 import { epochOf } from '#src/lib/ejson/value.ts';
-import { isoOf } from '#src/lib/time.ts';
+import { isoOf } from '#src/lib/time/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, countColumn, monoColumn } from '#src/ui/table/columns.tsx';

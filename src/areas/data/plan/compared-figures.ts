@@ -1,5 +1,5 @@
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { Plan } from './read-plan.ts';
 import { verdictOf } from './verdict.ts';
 

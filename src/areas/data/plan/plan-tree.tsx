@@ -1,7 +1,7 @@
 import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import classes from '../query-bar.module.css';
 
 /** A query that ends sooner shows no time: it would only flash. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { formatBytes, formatCount } from '#src/lib/bytes.ts';
-import { stringifyExact } from '#src/lib/exact-json.ts';
+import { stringifyExact } from '#src/lib/json/exact-json.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';

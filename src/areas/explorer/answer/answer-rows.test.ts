@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExactNumber, parseExact } from '#src/lib/exact-json.ts';
+import { ExactNumber, parseExact } from '#src/lib/json/exact-json.ts';
 import { columnNames, pageOf, rowsOf, selfLink, summary } from './answer-rows.ts';
 
 describe('an answer as a table', () => {

@@ -1,5 +1,5 @@
 import { ownValue } from '#contract/values/own-value.ts';
-import { ExactNumber } from '#src/lib/exact-json.ts';
+import { ExactNumber } from '#src/lib/json/exact-json.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ownValue } from '#contract/values/own-value.ts';
-import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
+import { ExactNumber, stringifyExact } from '#src/lib/json/exact-json.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
+import { ExactNumber, stringifyExact } from '#src/lib/json/exact-json.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { rowClass } from '#src/ui/layout/look.ts';
 import { Text } from '#src/ui/layout/text.tsx';

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inexactText, isExactNumber } from '#contract/values/json/exact-number.ts';
-import { readTyped } from '#src/lib/exact-json.ts';
+import { readTyped } from '#src/lib/json/exact-json.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readJsonList, readJsonObject } from '#src/lib/json-text.ts';
+import { readJsonList, readJsonObject } from '#src/lib/json/json-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

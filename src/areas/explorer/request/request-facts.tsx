@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { roleLabel } from '#contract/roles.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDate } from '#src/lib/time.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { paramNames } from '#contract/api/path-template.ts';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { shapeQuery } from '#src/api/catalogue.ts';
 import { addressOf, codeRequest } from '#src/api/code/program.ts';
 import { type Adding, useAdding } from '#src/api/console/change-sets.ts';

@@ -1,9 +1,9 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
+import { sendKnowingly, shutsOut } from '#src/api/access/lockout.ts';
 import { bodyOf, reportCall, send } from '#src/api/client.ts';
 import { failureFrom } from '#src/api/errors.ts';
-import { sendKnowingly, shutsOut } from '#src/api/lockout.ts';
-import { parseExact } from '#src/lib/exact-json.ts';
+import { parseExact } from '#src/lib/json/exact-json.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /** What came back, as it came: refusals of the service are answers too. */

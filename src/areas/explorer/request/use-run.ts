@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useRef } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { readAgain } from '#src/api/query.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import type { CallArgs } from '../explorer-search.ts';
 import { type PastRun, readHistory, withRun } from './run-history.ts';

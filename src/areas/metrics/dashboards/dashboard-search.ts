@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 import { defaultRange, instantParam } from '../metrics-search.ts';
-import { type RangeName, rangeNames } from '../time-span.ts';
+import { type RangeName, rangeNames } from '../span/time-span.ts';
 
 /** Which dashboard is shown, and over which time. */
 export interface DashboardSearch {

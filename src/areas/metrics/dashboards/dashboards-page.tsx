@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Dashboard } from '#contract/console/dashboards.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -16,7 +16,7 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from '../metrics.module.css';
-import type { WritesSearch } from '../zooming.ts';
+import type { WritesSearch } from '../span/zooming.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
 import { dashboardsQuery, useDashboardChanges } from './dashboard-requests.ts';
 import type { DashboardSearch } from './dashboard-search.ts';

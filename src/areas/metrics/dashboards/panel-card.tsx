@@ -18,7 +18,7 @@ import type { Mark } from '../marks.ts';
 import { mostMembers } from '../members.ts';
 import { formatMeasured } from '../metric-values.ts';
 import classes from '../metrics.module.css';
-import type { TimeSpan } from '../time-span.ts';
+import type { TimeSpan } from '../span/time-span.ts';
 import { nothingDrawn, unreadFor } from '../unread.ts';
 import type { MeasurementsRead } from '../use-measurements.ts';
 import own from './dashboards.module.css';

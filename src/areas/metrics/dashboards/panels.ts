@@ -1,6 +1,6 @@
 import type { ChartSource, DashboardChart } from '#contract/console/dashboards.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
-import { summarize } from '#src/lib/time-series.ts';
+import { summarize } from '#src/lib/time/time-series.ts';
 import { type ChartDefinition, charts } from '../chart-catalogue.ts';
 import { seriesOf } from '../chart-series.ts';
 import { type Member, membersOf } from '../members.ts';

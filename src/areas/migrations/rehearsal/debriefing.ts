@@ -8,7 +8,7 @@ import {
 } from '#contract/console/migration-plans.ts';
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { requestTitle } from '#contract/text/request-title.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 
 /** Everything that the console's server has kept of one migration of the rehearsal. */
 export interface Kept {

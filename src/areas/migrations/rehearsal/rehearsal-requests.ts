@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { consoleQuery } from '#src/api/console/console-call.ts';
 import { qNow, useOperation } from '#src/api/query.ts';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';

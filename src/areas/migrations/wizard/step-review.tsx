@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useScratch } from '#src/api/console/use-scratch.ts';
 import { ApiFailure } from '#src/api/errors.ts';
@@ -18,15 +18,15 @@ import { Text } from '#src/ui/layout/text.tsx';
 import { AdmitHost } from '../admit-host.tsx';
 import { CheckList } from '../check-list.tsx';
 import { startFormats } from '../copy-as.ts';
+import { backupText } from '../cutover/dropped-data.ts';
+import { heldText, useHeldData } from '../cutover/use-held-data.ts';
+import { validationReason } from '../cutover/validation-reason.ts';
 import { diagnose, type Warning } from '../doctor.ts';
-import { backupText } from '../dropped-data.ts';
 import { useStartMigration } from '../migration-requests.ts';
 import classes from '../migrations.module.css';
 import type { Step } from '../migrations-search.ts';
 import { fitChecks } from '../source-checks.ts';
-import { heldText, useHeldData } from '../use-held-data.ts';
 import type { PlanFacts } from '../use-plan-facts.ts';
-import { validationReason } from '../validation-reason.ts';
 
 interface StepReviewProps {
   plan: MigrationPlan;

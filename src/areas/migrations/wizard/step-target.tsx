@@ -9,8 +9,8 @@ import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { CheckList } from '../check-list.tsx';
+import { heldText, useHeldData } from '../cutover/use-held-data.ts';
 import { fitChecks, targetProblem } from '../source-checks.ts';
-import { heldText, useHeldData } from '../use-held-data.ts';
 import type { PlanFacts } from '../use-plan-facts.ts';
 
 interface StepTargetProps {

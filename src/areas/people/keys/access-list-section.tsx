@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortBlock } from '#contract/security/cidr.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { q, useAnyOperation } from '#src/api/query.ts';

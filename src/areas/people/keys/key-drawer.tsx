@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';

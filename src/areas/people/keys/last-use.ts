@@ -1,4 +1,4 @@
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { type AccessEntry, accessEntryOf } from '../shared/access-lists.ts';
 import type { ApiKey } from '../shared/holders.ts';
 

@@ -1,7 +1,7 @@
 import { use } from 'react';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { mayNotEditConnections, useCreateConnection } from '#src/api/new-connection.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { projectNameProblem } from '../shared/project-name.ts';

@@ -1,6 +1,6 @@
 import type { useQuery } from '@tanstack/react-query';
 import type { NonCompliantResource, ResourcePolicy } from '#contract/resource-policies/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { Group } from '#contract/projects.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import type { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useWaiting } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';

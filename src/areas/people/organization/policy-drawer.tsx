@@ -7,7 +7,7 @@ import {
   mostPolicyTexts,
 } from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useAnyOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';

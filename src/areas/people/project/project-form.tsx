@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import type { Project } from '../shared/holders.ts';

@@ -1,4 +1,4 @@
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import type { Project } from '../shared/holders.ts';

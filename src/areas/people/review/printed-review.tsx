@@ -1,5 +1,5 @@
 import { plural } from '#src/lib/bytes.ts';
-import { formatInstant, toEpoch } from '#src/lib/time.ts';
+import { formatInstant, toEpoch } from '#src/lib/time/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { roleName } from '../shared/role-text.ts';

@@ -1,5 +1,5 @@
 import { lastOwnerText } from '#contract/people/errors.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';
 import { roleName } from '../shared/role-text.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Args, OperationId } from '#contract/api/operations.ts';
-import { useRefusals } from '#src/api/can.ts';
+import { useRefusals } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';

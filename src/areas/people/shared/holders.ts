@@ -1,7 +1,7 @@
 import type { Result } from '#contract/api/operations.ts';
 import type { Grant } from '#contract/roles.ts';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
-import { grantsOf } from '#src/api/can.ts';
+import { grantsOf } from '#src/api/access/can.ts';
 
 export type OrgUser = Result<'listOrgUsers'>['results'][number];
 type Team = Result<'listOrgTeams'>['results'][number];

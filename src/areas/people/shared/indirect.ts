@@ -1,5 +1,5 @@
+import { hasRole } from '#contract/console/access/role-order.ts';
 import type { Connection, User } from '#contract/console/bff.ts';
-import { hasRole } from '#contract/console/role-order.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
 import type { Held, Holder } from './holders.ts';
 import { heldBy, isOwnCredential, kindLabels } from './holders.ts';

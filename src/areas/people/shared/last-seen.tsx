@@ -1,4 +1,4 @@
-import { toEpoch } from '#src/lib/time.ts';
+import { toEpoch } from '#src/lib/time/time.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { hasRole } from '#contract/console/role-order.ts';
+import { hasRole } from '#contract/console/access/role-order.ts';
+import { connectionsQuery } from '#src/api/access/session.ts';
+import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { usersQuery } from '#src/api/console/users.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { connectionsQuery } from '#src/api/session.ts';
-import { SessionContext } from '#src/api/session-context.ts';
 import type { Holder } from './holders.ts';
 import { consoleUsers, type IndirectHolder, mappedGroups } from './indirect.ts';
 

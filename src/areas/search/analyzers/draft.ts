@@ -3,7 +3,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { pathText } from '#contract/values/value-problems.ts';
-import { readStrictJson, valueLocationOf } from '#src/lib/json-text.ts';
+import { readStrictJson, valueLocationOf } from '#src/lib/json/json-text.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { AnalyzerList } from './list-change.ts';
 

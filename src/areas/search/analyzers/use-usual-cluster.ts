@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
+import { useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { useScope } from './use-analyzers.ts';

@@ -1,8 +1,8 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
+import { RowName } from '#src/ui/table/cells/row-name.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
-import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';

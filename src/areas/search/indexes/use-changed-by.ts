@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Result } from '#contract/api/operations.ts';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useScope } from '../analyzers/use-analyzers.ts';

@@ -9,9 +9,9 @@ import type {
   SearchNote,
 } from '#contract/console/search-notes.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
+import { useObserverRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
-import { useObserverRefusal } from '#src/api/console-refusal.ts';
 
 type Kind = NoteBody['kind'];
 /** A note of one kind. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettingsView, ShownDelivery } from '#contract/notifications/settings.ts';
 import { deliveriesQuery, useTestNotification } from '#src/api/console/notifications.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { reportFailure } from '#src/ui/feedback/notify.tsx';

@@ -1,6 +1,6 @@
 import type { Channel, Topic } from '#contract/notifications/kinds.ts';
 import type { NotificationSettings, NotificationSettingsRequest } from '#contract/notifications/settings.ts';
-import { ianaName } from '#src/lib/zones.ts';
+import { ianaName } from '#src/lib/time/zones.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
 
 /** Settings as a form holds them: every field is there, whether it applies or not. */

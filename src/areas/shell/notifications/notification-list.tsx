@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
 import type { ShownNotification } from '#contract/notifications/settings.ts';
 import { notificationsQuery, useReadNotifications } from '#src/api/console/notifications.ts';
-import { serverNow } from '#src/lib/server-clock.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';

@@ -2,8 +2,8 @@ import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { isMigrationGoing, migrationPlanQuery, migrationsIn } from '#src/api/console/migration-plan.ts';
-import { formatDuration } from '#src/lib/durations.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { useTasks } from './use-tasks.ts';
 import { watchAnswers } from './watch-answers.ts';
 

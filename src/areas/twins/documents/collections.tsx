@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Twin } from '#contract/console/twins.ts';
 import type { TwinCollection } from '#contract/twins/documents.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import {
   twinCollectionsQuery,
   useDeleteCollection,
   useMoveCollection,
 } from '#src/api/console/twin-documents.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';

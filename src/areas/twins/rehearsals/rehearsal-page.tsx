@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
+import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import {
   isRehearsing,
   rehearsalQuery,
   rehearsalState,
   useCancelRehearsal,
 } from '#src/api/console/rehearsals.ts';
-import { useConsoleRefusal } from '#src/api/console-refusal.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import type { DurationSource } from '#contract/emulator/twins.ts';
 import type { Rehearsal, RehearsedStep, StepOutcome } from '#contract/twins/rehearsals.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export const outcomes: Readonly<Record<StepOutcome, { kind: StateKind; label: string }>> = {

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { connectionsQuery } from '#src/api/access/session.ts';
 import { q } from '#src/api/query.ts';
-import { connectionsQuery } from '#src/api/session.ts';
 import { EmulatorPage } from '#src/areas/emulator/emulator-page.tsx';
 import { readEmulatorSearch } from '#src/areas/emulator/emulator-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { ProjectProvider } from '#src/api/console-refusal.ts';
+import { ProjectProvider } from '#src/api/access/console-refusal.ts';
 import { q } from '#src/api/query.ts';
 import { FilePlace } from '#src/ui/table/file-place.tsx';
 

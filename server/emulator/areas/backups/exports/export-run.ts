@@ -2,7 +2,7 @@ import type { ExportJob } from '#contract/backups/export-schemas.ts';
 import { replicaSetName } from '#contract/clusters/hosts.ts';
 import type { EventType } from '#contract/events/families.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ExportJobRecord, ScheduleRecord } from '../policy-records.ts';
 import type { SnapshotRecord } from '../records.ts';

@@ -1,7 +1,7 @@
 import { badField, fail } from '#contract/api/errors.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { DAY, SECOND } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { finishedSnapshots } from '../snapshots/snapshots.ts';

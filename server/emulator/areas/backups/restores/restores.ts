@@ -1,9 +1,9 @@
 import type { RestoreComponent } from '#contract/backups/restores.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { replaceDocuments } from '#server/emulator/kernel/documents/restore.ts';
-import { deadlines } from '#server/emulator/kernel/durations.ts';
 import { seeded } from '#server/emulator/kernel/seeded.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
+import { deadlines } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { isUnderWay, type RestoreJobRecord, type SnapshotRecord } from '../records.ts';
 import { searchOf } from '../snapshots/kept-search.ts';

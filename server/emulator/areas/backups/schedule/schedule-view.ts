@@ -1,7 +1,7 @@
 import type { VersionDate } from '#contract/api/versions.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { nextAppointment } from '#contract/backups/schedule-times.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ScheduleRecord } from '../policy-records.ts';
 

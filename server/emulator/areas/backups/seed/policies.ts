@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { newExport } from '../exports/export-run.ts';
 import type { ExportBucketRecord, ExportJobRecord, ScheduleRecord } from '../policy-records.ts';

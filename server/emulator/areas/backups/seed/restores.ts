@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { HOUR, MINUTE } from '#contract/values/durations.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CollectionRestoreRecord, RestoreJobRecord, SnapshotRecord } from '../records.ts';
 

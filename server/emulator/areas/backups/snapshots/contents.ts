@@ -1,6 +1,6 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { dataSetOf } from '#server/emulator/kernel/documents/holder.ts';
-import { countsAt } from '#server/emulator/kernel/documents/past.ts';
+import { countsAt } from '#server/emulator/kernel/documents/log/past.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
 import { seeded } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
-import { instantFactor } from '#server/emulator/kernel/durations.ts';
+import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import { backupsInTest } from '../backups-for-tests.ts';
 import { finishedSnapshots, startSnapshot } from './snapshots.ts';
 

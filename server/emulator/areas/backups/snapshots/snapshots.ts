@@ -5,11 +5,11 @@ import { type ClusterRecord, leadingRegion } from '#contract/clusters/record.ts'
 import type { EventType } from '#contract/events/families.ts';
 import { raise } from '#server/emulator/kernel/alerts/engine.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { dataSize } from '#server/emulator/kernel/documents/data-sizes.ts';
 import { forgetDataOfGone } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { presentPosition } from '#server/emulator/kernel/documents/restore.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { keepsSnapshots } from '../compliance/compliance-gate.ts';
 import type { SnapshotRecord } from '../records.ts';

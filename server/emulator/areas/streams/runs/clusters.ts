@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
-import { KeptCursors } from '#server/data/commands/cursors.ts';
+import { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import { runCommand } from '#server/data/commands/run-command.ts';
 import type { CommandContext } from '#server/data/documents.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
-import { iso } from '#server/emulator/kernel/clock.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, TopicMessageRecord } from '../records.ts';
 import { MessageRefusal } from './failures.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { bucketsOf, measurementsOf } from '#server/data/collections/bucket-documents.ts';
-import { toInsert } from '#server/data/commands/insert.ts';
+import { toInsert } from '#server/data/commands/writes/insert.ts';
 import type { CommandContext, Documents, Stored } from '#server/data/documents.ts';
 import { makeStored } from '#server/data/memory-catalog.ts';
 import type { World } from '../../world.ts';

@@ -1,4 +1,4 @@
-import { resolveWallTime, type WallTime, wallTime, type Zone } from '#src/lib/zones.ts';
+import { resolveWallTime, type WallTime, wallTime, type Zone } from '#src/lib/time/zones.ts';
 import type { View } from './time-view.ts';
 
 export interface Tick {

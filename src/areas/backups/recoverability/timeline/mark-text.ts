@@ -1,8 +1,8 @@
 import type { RestoreFact, SnapshotFact, SnapshotState } from '#src/areas/backups/shared/facts.ts';
 import { deliveryLabels, frequencyLabels, snapshotKind } from '#src/areas/backups/shared/texts.tsx';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
-import { formatInstant, formatRelative } from '#src/lib/time.ts';
-import type { Zone } from '#src/lib/zones.ts';
+import { formatInstant, formatRelative } from '#src/lib/time/time.ts';
+import type { Zone } from '#src/lib/time/zones.ts';
 import type { Mark } from './timeline-marks.ts';
 
 export interface Description {

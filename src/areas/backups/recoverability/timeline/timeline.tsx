@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { MINUTE } from '#contract/values/durations.ts';
 import type { Recoverability } from '#src/areas/backups/shared/recoverability.ts';
-import { formatInstant } from '#src/lib/time.ts';
+import { formatInstant } from '#src/lib/time/time.ts';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { useWidth } from '#src/ui/use-width.ts';
 import { useZone } from '#src/ui/values/zone.tsx';

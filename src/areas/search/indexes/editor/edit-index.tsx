@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { useRefusal } from '#src/api/can.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { AddChange } from '#src/changes/add-change.tsx';

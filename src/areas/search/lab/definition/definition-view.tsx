@@ -3,7 +3,7 @@ import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { positionIn } from '#contract/values/json/json-issue.ts';
 import { pathText } from '#contract/values/value-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { valueLocationOf } from '#src/lib/json-text.ts';
+import { valueLocationOf } from '#src/lib/json/json-text.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { isRecord } from '#contract/values/is-record.ts';
-import { readStrictJson } from '#src/lib/json-text.ts';
+import { readStrictJson } from '#src/lib/json/json-text.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { isAnalyzerShape } from '../analyzer-shape.ts';
 

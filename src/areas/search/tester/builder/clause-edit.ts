@@ -1,5 +1,5 @@
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { type JsonPath, withValue } from '#src/lib/json/json-text.ts';
 import { type Clause, clauseOf, type Occur } from '../query/clauses.ts';
 import { operators } from '../query/operators.ts';
 

@@ -1,6 +1,6 @@
 import { pathText } from '#contract/values/value-problems.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import { operatorNames } from './operators.ts';
 
 export const occurs = ['must', 'should', 'filter', 'mustNot'] as const;

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { readJsonObject } from '#src/lib/json-text.ts';
+import { readJsonObject } from '#src/lib/json/json-text.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { type Clause, clauseOf } from './clauses.ts';
 import { operatorNames, stageOptions } from './operators.ts';

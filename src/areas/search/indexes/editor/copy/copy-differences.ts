@@ -3,7 +3,7 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { diffJson, type Json } from '#src/lib/json-diff.ts';
+import { diffJson, type Json } from '#src/lib/json/json-diff.ts';
 
 /** The content of the other location, as far as it can be read. */
 export interface There {

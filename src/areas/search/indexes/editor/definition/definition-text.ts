@@ -6,7 +6,7 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { Definition, type IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import { pathText, valueProblems } from '#contract/values/value-problems.ts';
-import { type JsonPath, locationOf, pathOf, readJsonObject } from '#src/lib/json-text.ts';
+import { type JsonPath, locationOf, pathOf, readJsonObject } from '#src/lib/json/json-text.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
 /** A definition in the editor: comments and unknown keys may occur in it. */

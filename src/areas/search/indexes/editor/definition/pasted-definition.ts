@@ -3,7 +3,7 @@ import { relaxed } from '#src/lib/ejson/relaxed.ts';
 import { alone, isShellCall, readShellCall } from '#src/lib/ejson/shell-call.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type Ejson, type EjsonObject, isObject, textOf } from '#src/lib/ejson/value.ts';
-import { readJsonObject } from '#src/lib/json-text.ts';
+import { readJsonObject } from '#src/lib/json/json-text.ts';
 
 /** A definition extracted from its surrounding text. */
 export interface PastedDefinition {

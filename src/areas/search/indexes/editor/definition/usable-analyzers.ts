@@ -1,7 +1,7 @@
 import type { CustomAnalyzer as AnyAnalyzer } from '#analysis/definition.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
-import { readJsonObject, withValue } from '#src/lib/json-text.ts';
+import { readJsonObject, withValue } from '#src/lib/json/json-text.ts';
 import type { AnalyzerChoice } from '../../../worker/protocol.ts';
 
 /** A definition as far as it is typed, and the analyzers of its cluster. */

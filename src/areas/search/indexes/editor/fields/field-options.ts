@@ -1,7 +1,7 @@
 import type { IndexType } from '#contract/search/definition.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { type JsonPath, withValue } from '#src/lib/json-text.ts';
+import { type JsonPath, withValue } from '#src/lib/json/json-text.ts';
 import type { JsonObject } from '../../../json-object.ts';
 
 /** An option of a type, as the form of a field. */

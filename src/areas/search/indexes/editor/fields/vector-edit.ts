@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/values/is-record.ts';
-import { withValue } from '#src/lib/json-text.ts';
+import { withValue } from '#src/lib/json/json-text.ts';
 import type { JsonObject } from '../../../json-object.ts';
 
 const fieldsOf = ({ fields }: JsonObject): unknown[] => (Array.isArray(fields) ? fields : []);

@@ -2,7 +2,7 @@ import { Autocomplete, Checkbox, TagsInput } from '@mantine/core';
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { IndexType } from '#contract/search/definition.ts';
-import { withValue } from '#src/lib/json-text.ts';
+import { withValue } from '#src/lib/json/json-text.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';

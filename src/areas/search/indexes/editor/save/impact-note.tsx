@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';

@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/search/definition.ts';
-import { diffJson, type Json } from '#src/lib/json-diff.ts';
+import { diffJson, type Json } from '#src/lib/json/json-diff.ts';
 
 /** What saving a definition does to the index that is there. */
 export interface Impact {

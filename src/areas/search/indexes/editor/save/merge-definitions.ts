@@ -1,6 +1,6 @@
 import { applyEdits, modify, parse } from 'jsonc-parser';
 import { isRecord } from '#contract/values/is-record.ts';
-import type { JsonPath } from '#src/lib/json-text.ts';
+import type { JsonPath } from '#src/lib/json/json-text.ts';
 import type { JsonObject } from '../../../json-object.ts';
 
 type Json = unknown;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMayAsk } from '#src/api/can.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { useClusterIndexes, useScope } from '../../../analyzers/use-analyzers.ts';

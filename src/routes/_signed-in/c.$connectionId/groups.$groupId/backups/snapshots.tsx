@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SnapshotsPage } from '#src/areas/backups/snapshots/snapshots-page.tsx';
 import {
   readSnapshotListSearch,
   type SnapshotListSearch,
-} from '#src/areas/backups/snapshots/snapshots-search.ts';
+} from '#src/areas/backups/snapshots/rules/snapshots-search.ts';
+import { SnapshotsPage } from '#src/areas/backups/snapshots/snapshots-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
