@@ -31,7 +31,7 @@ function lostBy(now: number): number {
 }
 
 /** Milliseconds of processor time that this process has used, with its other threads. */
-function processorTime(): number {
+export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

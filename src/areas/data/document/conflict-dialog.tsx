@@ -6,6 +6,7 @@ import { type Ejson, kindOf } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -94,7 +95,11 @@ function Field({ conflict: { path, base, theirs, mine }, choice, onChoose }: Fie
 
 function Value({ value }: { value: Ejson | undefined }) {
   const { zone } = useZone();
-  return <span className={classes.value}>{value === undefined ? <Absent /> : fullText(value, zone)}</span>;
+  return (
+    <Text size={12} mono breaks shrink>
+      {value === undefined ? <Absent /> : fullText(value, zone)}
+    </Text>
+  );
 }
 
 /** Characters of one value: the choice needs its content, and a large one would fill the dialog. */

@@ -16,6 +16,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
+import { Text } from '#src/ui/layout/text.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -144,11 +145,13 @@ export function FilesView({ namespace, place, refusal }: CollectionTabProps) {
     <div className={classes.results}>
       {transfer && (
         <Row gap={12} align="center" className={ownClasses.transfer}>
-          <span role="status" title={transfer.label}>
+          <Text truncate shrink role="status" title={transfer.label}>
             {transfer.label}
-          </span>
+          </Text>
           <progress className={classes.progress} aria-label={transfer.label} max={1} value={transfer.share} />
-          <span className="qd-caption">{formatShare(transfer.share)}</span>
+          <Text nowrap className="qd-caption">
+            {formatShare(transfer.share)}
+          </Text>
           <Button size="sm" icon="stop" onClick={stop}>
             Stop
           </Button>

@@ -233,7 +233,9 @@ function Values({ field, onChoose }: { field: FieldShape; onChoose: (path: strin
             title={`Filter by ${field.path}: ${text}`}
             onClick={() => onChoose(field.path, value)}
           >
-            <span>{text}</span>
+            <Text truncate shrink>
+              {text}
+            </Text>
             <Text size={11} numeric tone="dim">
               {formatCount(count)}
             </Text>

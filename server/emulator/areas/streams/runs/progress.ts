@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/values/is-record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { processorTime } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
@@ -9,7 +10,7 @@ import { ProcessorFailure } from './failures.ts';
 import { turnOf } from './turn.ts';
 import { forgetHeld } from './windows.ts';
 
-/** The most real milliseconds of a turn: others wait for it. A pipeline that takes longer fails. */
+/** The most milliseconds of processor time of a turn: others wait for it. A pipeline that takes longer fails. */
 const mostMs = 2000;
 
 const nothing = { input: 0, inputBytes: 0, output: 0, outputBytes: 0, dlq: 0, dlqBytes: 0 };
@@ -88,10 +89,13 @@ function takeTurn(world: World, { id }: { id: string }): void {
   const run = world.tables.streamRuns.get(id);
   if (processor?.state !== 'STARTED' || run?.due === undefined) return;
   try {
-    const until = performance.now() + mostMs;
-    const reached = world.transact(() =>
-      withinBudget({ until, limit: mostMs }, () => turnOf(world, processor, run)),
-    );
+    const used = processorTime();
+    const budget = {
+      until: performance.now() + mostMs,
+      limit: mostMs,
+      more: () => mostMs - (processorTime() - used),
+    };
+    const reached = world.transact(() => withinBudget(budget, () => turnOf(world, processor, run)));
     const due = world.after(untilNextTurn(world), 'stream.turn', { id });
     world.tables.streamRuns.put({ ...reached.run, due });
   } catch (error) {
