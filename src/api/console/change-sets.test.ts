@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { clusterPlaces } from '../clusters/cluster-places.ts';
-import { againMs, liesBelow } from './change-sets.ts';
+import { againMs } from './change-set-queries.ts';
+import { liesBelow } from './change-sets.ts';
 
 it('a resource is below whole segments of its path', () => {
   expect(liesBelow('/groups/1/clusters', '/clusters', '/groups/1/')).toBe(true);

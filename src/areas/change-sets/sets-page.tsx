@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChangeSetHead } from '#contract/change-sets/sets.ts';
 import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { EmulatorArchive, EmulatorTopic, LogDelivery } from '#contract/emulator/flows.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow } from '#src/api/query.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -20,19 +21,29 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 
 /** Data that moves inside of the emulator and out of it: archives, topics of streams, exported logs. */
 export function Flows() {
+  const { id } = useConnection();
+  const archives = useQuery(qNow('listEmulatorArchives', id, {}));
+  const topics = useQuery(qNow('listEmulatorTopics', id, {}));
+  const deliveries = useQuery(qNow('listEmulatorLogDeliveries', id, {}));
+  // one after the other they would push each other down the page
+  if ([archives, topics, deliveries].some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
   return (
     <Stack gap={24}>
       <Section label="Online archives">
-        <Archives />
+        <Archives list={archives} />
       </Section>
       <Section label="Topics of streams">
-        <Topics />
+        <Topics list={topics} />
       </Section>
       <Section label="Exported logs">
-        <LogDeliveries />
+        <LogDeliveries list={deliveries} />
       </Section>
     </Stack>
   );
+}
+
+interface ListProps<Row> {
+  list: UseQueryResult<readonly Row[]>;
 }
 
 const archiveColumns: Column<EmulatorArchive>[] = [
@@ -52,9 +63,8 @@ const archiveColumns: Column<EmulatorArchive>[] = [
   instantColumn('last', 'Last run', ({ lastRun }) => lastRun, { width: 110 }),
 ];
 
-function Archives() {
+function Archives({ list }: ListProps<EmulatorArchive>) {
   const connection = useConnection();
-  const list = useQuery(qNow('listEmulatorArchives', connection.id, {}));
   if (list.error && !list.data) return <ReadFailure what="The online archives" query={list} />;
   return (
     <ResourceTable
@@ -92,9 +102,8 @@ const topicColumns: Column<EmulatorTopic>[] = [
   }),
 ];
 
-function Topics() {
+function Topics({ list }: ListProps<EmulatorTopic>) {
   const connection = useConnection();
-  const list = useQuery(qNow('listEmulatorTopics', connection.id, {}));
   if (list.error && !list.data) return <ReadFailure what="The topics" query={list} />;
   return (
     <ResourceTable
@@ -153,9 +162,8 @@ const deliveryColumns: Column<LogDelivery>[] = [
   }),
 ];
 
-function LogDeliveries() {
+function LogDeliveries({ list }: ListProps<LogDelivery>) {
   const connection = useConnection();
-  const list = useQuery(qNow('listEmulatorLogDeliveries', connection.id, {}));
   if (list.error && !list.data) return <ReadFailure what="The deliveries of logs" query={list} />;
   return (
     <ResourceTable

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 
 /** Keeps reading the change sets of connections through which one runs, for the tray. */
 export function RunningSets({ connections }: { connections: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LaterWork, Rehearsal } from '#contract/twins/rehearsals.ts';
-import { comparisonQuery } from '#src/api/console/rehearsals.ts';
+import { comparisonQuery } from '#src/api/console/rehearsal-queries.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
 import { useConsoleRefusal } from '#src/api/access/console-refusal.ts';
-import {
-  isRehearsing,
-  rehearsalQuery,
-  rehearsalState,
-  useCancelRehearsal,
-} from '#src/api/console/rehearsals.ts';
+import { isRehearsing, rehearsalQuery } from '#src/api/console/rehearsal-queries.ts';
+import { rehearsalState, useCancelRehearsal } from '#src/api/console/rehearsals.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';

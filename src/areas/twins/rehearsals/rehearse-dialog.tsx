@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOpen } from '#contract/change-sets/sets.ts';
 import type { Rehearsal } from '#contract/twins/rehearsals.ts';
-import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { useRehearse } from '#src/api/console/rehearsals.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

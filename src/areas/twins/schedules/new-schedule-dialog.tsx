@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isOpen } from '#contract/change-sets/sets.ts';
 import type { Twin } from '#contract/console/twins.ts';
 import type { RehearsalScheduleRequest, RehearsalSubject } from '#contract/twins/rehearsal-schedules.ts';
-import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Text } from '#src/ui/layout/text.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { changeSetQuery } from '#src/api/console/change-sets.ts';
+import { changeSetQuery } from '#src/api/console/change-set-queries.ts';
 import { ChangeSetPage } from '#src/areas/change-sets/set-page.tsx';
 import { onlyKnown } from '#src/lib/known-search.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { changeSetsQuery } from '#src/api/console/change-sets.ts';
+import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { ChangeSetsPage } from '#src/areas/change-sets/sets-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/change-sets/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { rehearsalsQuery } from '#src/api/console/rehearsals.ts';
+import { rehearsalsQuery } from '#src/api/console/rehearsal-queries.ts';
 import { twinQuery } from '#src/api/console/twins.ts';
 import { TwinPage } from '#src/areas/twins/twin-page.tsx';
 

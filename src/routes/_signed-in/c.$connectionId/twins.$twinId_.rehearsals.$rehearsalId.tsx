@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { rehearsalQuery } from '#src/api/console/rehearsals.ts';
+import { rehearsalQuery } from '#src/api/console/rehearsal-queries.ts';
 import { RehearsalPage } from '#src/areas/twins/rehearsals/rehearsal-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/twins/$twinId_/rehearsals/$rehearsalId')({

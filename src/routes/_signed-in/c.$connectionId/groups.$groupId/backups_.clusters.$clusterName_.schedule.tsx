@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pendingQuery } from '#src/api/console/change-sets.ts';
+import { pendingQuery } from '#src/api/console/change-set-queries.ts';
 import { SchedulePage } from '#src/areas/backups/schedule/schedule-page.tsx';
 import { readScheduleSearch, type ScheduleSearch } from '#src/areas/backups/schedule/schedule-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pendingQuery } from '#src/api/console/change-sets.ts';
+import { pendingQuery } from '#src/api/console/change-set-queries.ts';
 import { EditClusterPage } from '#src/areas/cluster-editor/edit-cluster-page.tsx';
 import { type EditorSearch, readEditorSearch } from '#src/areas/cluster-editor/editor-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pendingQuery } from '#src/api/console/change-sets.ts';
+import { pendingQuery } from '#src/api/console/change-set-queries.ts';
 import { EditorPage } from '#src/areas/search/indexes/editor/editor-page.tsx';
 import { type EditorSearch, readEditorSearch } from '#src/areas/search/indexes/editor/editor-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';

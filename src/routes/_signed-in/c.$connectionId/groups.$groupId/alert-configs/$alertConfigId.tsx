@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { pendingQuery } from '#src/api/console/change-sets.ts';
+import { pendingQuery } from '#src/api/console/change-set-queries.ts';
 import { q } from '#src/api/query.ts';
 import { EditConfigPage } from '#src/areas/alert-configs/editor/edit-config-page.tsx';
 import { type EditorSearch, readEditorSearch } from '#src/areas/alert-configs/list/config-search.ts';
