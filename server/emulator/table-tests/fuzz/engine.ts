@@ -96,18 +96,16 @@ async function oneWorld(
     const lockedOut = await tryOne(emulator, id, request, dice, report);
     // the owner may give away the key to the house: the next world has another
     if (lockedOut) return;
-    if (dice.chance(0.02)) await advance(emulator, dice.pick([1, 60, 3600, 86_400]));
+    if (dice.chance(0.02)) emulator.advance(dice.pick([1, 60, 3600, 86_400]));
   }
 }
 
-/** Advances the clock until what left in the meantime has its outcome, so that later only requests change rows. */
-async function advance(emulator: FuzzedEmulator, seconds: number): Promise<void> {
-  emulator.advance(seconds);
-  const { world, emulator: app } = emulator;
+/** Waits until everything that time has caused has its outcome, so that only a request changes rows. */
+async function rest({ world, emulator }: FuzzedEmulator): Promise<void> {
   // a request may have removed it
-  if (app.host.worlds.get(world.name) !== world) return;
+  if (emulator.host.worlds.get(world.name) !== world) return;
   world.settle({ unseen: true });
-  await app.host.commands.inWorld(world, () => undefined);
+  await emulator.host.commands.inWorld(world, () => undefined);
   await deliveriesDone();
 }
 
@@ -148,6 +146,7 @@ async function tryOne(
   report: FuzzReport,
 ): Promise<boolean> {
   const attempt = dice.chance(0.45) ? wrongAttempt(id, request, dice) : validAttempt(id, request, dice);
+  if (attempt.wrong !== undefined) await rest(emulator);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
   const reply = await emulator.ask(method, path, { accept, ...(raw === undefined ? {} : { raw }) });
