@@ -1,7 +1,7 @@
 import { isTenant } from '#contract/clusters/record.ts';
 import type { LogDelivery } from '#contract/emulator/flows.ts';
 import type { LogIntegrationRequest } from '#contract/log-export/schemas.ts';
-import { HOUR, MINUTE } from '#contract/values/durations.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { auditLines, serverLines } from '#server/emulator/kernel/metrics/log-lines.ts';
@@ -16,9 +16,9 @@ import type { LogProgressRecord } from './records.ts';
 
 /** Time between two deliveries // assumed */
 const everyMs = 5 * MINUTE;
-/** Lines of one delivery, and how far back it reaches: more is dropped. */
+/** Lines of one delivery, and how far back it reaches after a jump of the clock: more is dropped. */
 const mostLines = 2000;
-const longestMs = 6 * HOUR;
+const longestMs = 30 * MINUTE;
 /** Deliveries that fail one after the other before the failure is an event // assumed */
 const mostFailures = 3;
 
@@ -120,7 +120,9 @@ function deliver(world: World, { id }: { id: string }): void {
   const to = world.now();
   const from = Math.max(progress.until, to - longestMs);
   const { batches, dropped } = batchesOf(world, groupId, source, from, to);
-  const due = world.after(Math.max(everyMs, untilNextTurn(world)), 'logs.deliver', { id });
+  // a jump of the clock is one delivery, of its end
+  const behind = world.clock.target() - to;
+  const due = world.after(Math.max(everyMs, untilNextTurn(world), behind), 'logs.deliver', { id });
   world.tables.logProgress.put({ ...progress, until: to, due });
   if ((dropped > 0 || from > progress.until) && source.type === 'PUSH')
     record(world, 'PUSH_BASED_LOG_EXPORT_DROPPED_LOG', { groupId });
