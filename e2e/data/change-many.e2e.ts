@@ -133,7 +133,7 @@ test('an update is undone where only the update changed a document', async ({
   const theirs = { q: { _id: 2 }, u: { $set: { sku: 'theirs' } } };
   await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
   await form.getByRole('button', { name: 'Undo update' }).click();
-  await confirmation(page, 'Undo the update of 3 documents of depot.parts?')
+  await confirmation(page, 'Undo the update of 3 documents in depot.parts?')
     .getByRole('button', { name: 'Undo update' })
     .click();
   await expect(page.getByText('Restored 2 documents of depot.parts')).toBeVisible();

@@ -86,17 +86,17 @@ export function step(count = 1): void {
   current = { ...current, until: now + more };
 }
 
-/** A forecast may be wrong by this factor: the first statements of a process take longer. */
-const doubtful = 4;
+/** Estimates may be too high by this factor: the first statements of a process take longer. */
+const tolerance = 4;
 
 /**
- * Ends a tried computation as soon as its end cannot be expected in time: what it does until then would be undone.
+ * Gives up an attempt that is not expected to finish in time, because its work would be reverted.
  *
  * @param began by `performance.now()`
- * @param share the part that is done
+ * @param share the completed part, from 0 to 1
  */
-export function foresee(began: number, share: number): void {
+export function giveUpEarly(began: number, share: number): void {
   if (current.expired === undefined) return;
   const expected = (performance.now() - began) / share;
-  if (expected > doubtful * current.limit) throw expired();
+  if (expected > tolerance * current.limit) throw expired();
 }

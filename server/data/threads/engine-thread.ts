@@ -73,7 +73,7 @@ type Actor = Exclude<FromThread, { type: 'ready' }>;
 
 /** Milliseconds beyond the limit after which a thread that does not stop is ended. */
 const grace = 500;
-/** Times its limit that a thread without the processor is waited for: on a busy machine others have it. */
+/** A thread that gets no processor time is ended after this multiple of its limit. */
 const mostPatience = 20;
 /** Bytes of all copies of one thread; beyond, the oldest of them are forgotten. */
 const mostCopied = 256 * 1024 * 1024;

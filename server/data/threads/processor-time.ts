@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 /** Clock ticks of `/proc`, in milliseconds // documented: 100 a second for programs, on every Linux */
 const tickMs = 10;
 
-/** The calling thread, as `processorMs` reads it; undefined where the system does not tell. */
+/** Path of the calling thread below `/proc`; undefined on systems without it. */
 export function callingThread(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self');
@@ -12,7 +12,7 @@ export function callingThread(): string | undefined {
   }
 }
 
-/** Milliseconds of processor time that a thread has used; undefined where the system does not tell, or it has ended. */
+/** Processor time of a thread in milliseconds; undefined if it is not available, or the thread has ended. */
 function processorMs(thread: string | undefined): number | undefined {
   if (thread === undefined) return undefined;
   try {
@@ -25,10 +25,7 @@ function processorMs(thread: string | undefined): number | undefined {
   }
 }
 
-/**
- * What a thread that may use `limitMs` of the processor has left, by how much it has used since this call; 0 where that is
- * unknown.
- */
+/** Returns a function for the remaining processor time of a thread, of `limitMs` from now on; 0 if it is not available. */
 export function processorLeft(thread: string | undefined, limitMs: number): () => number {
   const before = processorMs(thread);
   return () => {

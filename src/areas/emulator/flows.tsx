@@ -19,20 +19,20 @@ import {
 } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 
-/** Data that moves inside of the emulator and out of it: archives, topics of streams, exported logs. */
+/** Data that the emulator moves: online archives, stream topics, exported logs. */
 export function Flows() {
   const { id } = useConnection();
   const archives = useQuery(qNow('listEmulatorArchives', id, {}));
   const topics = useQuery(qNow('listEmulatorTopics', id, {}));
   const deliveries = useQuery(qNow('listEmulatorLogDeliveries', id, {}));
-  // one after the other they would push each other down the page
+  // lists that arrive one by one would move each other down the page
   if ([archives, topics, deliveries].some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
   return (
     <Stack gap={24}>
       <Section label="Online archives">
         <Archives list={archives} />
       </Section>
-      <Section label="Topics of streams">
+      <Section label="Stream topics">
         <Topics list={topics} />
       </Section>
       <Section label="Exported logs">
@@ -77,7 +77,7 @@ function Archives({ list }: ListProps<EmulatorArchive>) {
       bare
       empty={
         <EmptyState title="No online archives yet">
-          Create one on the page of a cluster. Atlas reports no amounts, the emulator does.
+          Create one on the Archives tab of a cluster. The emulator shows amounts that Atlas does not report.
         </EmptyState>
       }
       evidence={{ connection: connection.name }}
@@ -108,7 +108,7 @@ function Topics({ list }: ListProps<EmulatorTopic>) {
   return (
     <ResourceTable
       id="emulator-topics"
-      label="Topics of streams"
+      label="Stream topics"
       columns={topicColumns}
       rows={list.data}
       rowKey={({ groupId, workspace, connection, topic }) =>
@@ -118,7 +118,7 @@ function Topics({ list }: ListProps<EmulatorTopic>) {
       bare
       empty={
         <EmptyState title="No topics yet">
-          A stream processor that emits to a Kafka connection creates one inside of the emulator.
+          A stream processor that emits to a Kafka connection creates a topic in the emulator.
         </EmptyState>
       }
       evidence={{ connection: connection.name }}
@@ -164,7 +164,7 @@ const deliveryColumns: Column<LogDelivery>[] = [
 
 function LogDeliveries({ list }: ListProps<LogDelivery>) {
   const connection = useConnection();
-  if (list.error && !list.data) return <ReadFailure what="The deliveries of logs" query={list} />;
+  if (list.error && !list.data) return <ReadFailure what="The log deliveries" query={list} />;
   return (
     <ResourceTable
       id="emulator-log-deliveries"

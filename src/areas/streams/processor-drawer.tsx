@@ -71,8 +71,7 @@ export function ProcessorDrawer(props: ProcessorDrawerProps) {
         <PendingOf resource={`/groups/${groupId}/streams/${tenantName}/processor/${processor.name}`} />
         {isFailed && (
           <Notice tone="error" title="The processor failed">
-            {failureOf(processor) ??
-              'Atlas reports no reason. Look into the operational log of the workspace.'}
+            {failureOf(processor) ?? 'Atlas reports no reason. See the operational log of the workspace.'}
           </Notice>
         )}
         <Grid as="section" gap={12} aria-label="Statistics">
@@ -87,7 +86,7 @@ export function ProcessorDrawer(props: ProcessorDrawerProps) {
                 })),
                 ...(watermark === undefined
                   ? []
-                  : [{ label: 'Windows closed up to', value: <Instant value={watermark} /> }]),
+                  : [{ label: 'Watermark', value: <Instant value={watermark} /> }]),
               ]}
             />
           ) : (

@@ -43,7 +43,7 @@ async function copyBegun(): Promise<string> {
   return path;
 }
 
-/** What a killed process has left behind. */
+/** The state after a process was killed. */
 async function stored(db: Awaited<ReturnType<typeof openDatabase<Tables>>>) {
   const { state, body } = await db
     .selectFrom('twin_collections')

@@ -1,4 +1,4 @@
-// Started by collections.kill.test.ts: copies what it finds, as a console does, and kills itself in the middle.
+// Started by collections.kill.test.ts: copies waiting collections as a console does, and kills itself during the copy.
 import { readConfig } from '#server/config.ts';
 import { createCore } from '../../core.ts';
 import { createFunctionsArea } from '../../functions/functions-area.ts';

@@ -1,5 +1,5 @@
 import { calculateObjectSize, type Document } from 'bson';
-import { foresee, step } from '#server/data/limits/budget.ts';
+import { giveUpEarly, step } from '#server/data/limits/budget.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
 import { CommandError } from '../command-error.ts';
 import { checkedPart } from '../fields/check-fields.ts';
@@ -57,7 +57,7 @@ export function runBatch(
   const began = performance.now();
   for (const [index, statement] of statements.entries()) {
     step();
-    if (index === sample) foresee(began, index / statements.length);
+    if (index === sample) giveUpEarly(began, index / statements.length);
     try {
       run(statement, index);
     } catch (error) {

@@ -71,7 +71,7 @@ function sourceOf(world: World, { id, sealed }: LogProgressRecord): Source | und
   }
 }
 
-/** The lines of all processes of a project in a range, at most so many. */
+/** Log lines of all processes of a project between two times, at most `mostLines`. */
 function batchesOf(world: World, groupId: string, { logTypes }: Source, from: number, to: number) {
   const batches: LogBatch[] = [];
   let left = mostLines;

@@ -64,7 +64,7 @@ function listText(listing: Listing<object>, at: Presentation): string {
   return pageText(`{"links":${pageLinks(at, rows.length)},"results":[`, members, `]${count}${status}}`);
 }
 
-/** The latest pages by what is around their members. */
+/** Recent page texts, by the text before and after their members. */
 const pages = new Map<string, { members: readonly string[]; text: string }>();
 const mostPages = 32;
 /** Longer pages are rare, and joined each time. */

@@ -100,8 +100,8 @@ async function oneWorld(
   }
 }
 
-/** Waits until everything that time has caused has its outcome, so that only a request changes rows. */
-async function rest({ world, emulator }: FuzzedEmulator): Promise<void> {
+/** Completes due work and its deliveries, so that only a request changes rows. */
+async function completeDueWork({ world, emulator }: FuzzedEmulator): Promise<void> {
   // a request may have removed it
   if (emulator.host.worlds.get(world.name) !== world) return;
   world.settle({ unseen: true });
@@ -146,7 +146,7 @@ async function tryOne(
   report: FuzzReport,
 ): Promise<boolean> {
   const attempt = dice.chance(0.45) ? wrongAttempt(id, request, dice) : validAttempt(id, request, dice);
-  if (attempt.wrong !== undefined) await rest(emulator);
+  if (attempt.wrong !== undefined) await completeDueWork(emulator);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
   const reply = await emulator.ask(method, path, { accept, ...(raw === undefined ? {} : { raw }) });

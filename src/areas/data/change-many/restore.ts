@@ -42,8 +42,9 @@ export function confirmUndo(
   const target = `${namespace.db}.${namespace.collection}`;
   const documents = plural(record.count, 'document');
   confirm({
-    title: `Undo the update of ${documents} of ${target}?`,
-    consequence: 'The documents get their values of before the update. Documents changed since are skipped.',
+    title: `Undo the update of ${documents} in ${target}?`,
+    consequence:
+      'Each document gets the values that it had before the update. Documents that were changed since then are skipped.',
     confirmLabel: 'Undo update',
     stoppable: true,
     async run(signal) {

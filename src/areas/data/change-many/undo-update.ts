@@ -6,7 +6,7 @@ import { documentsCommand } from './change.ts';
 import { type DocumentTexts, documentOf, type UndoRecord } from './undo-record.ts';
 
 export interface UndoReport {
-  /** Documents that have their values of before the update. */
+  /** Documents that have the values from before the update. */
   restored: number;
   /** Changed or deleted by others since: not restored. */
   changedSince: number;

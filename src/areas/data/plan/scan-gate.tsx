@@ -79,7 +79,7 @@ export function HeldQuery({ gate: { documents, allow }, query, refusal, onCreate
         </ButtonRow>
       }
     >
-      No index serves it, and it has not run yet. It can slow down other work on the cluster.
+      No index supports it, so it has not run yet. It can slow down other work on the cluster.
     </Notice>
   );
 }

@@ -74,12 +74,12 @@ export function PointsDialog({ field, onChoose, onClose }: PointsDialogProps) {
           ))}
         </Grid>
         <ButtonRow end>
-          <Button onClick={() => setEdges(area)} disabledReason={isAll && 'The area has all points'}>
+          <Button onClick={() => setEdges(area)} disabledReason={isAll && 'All points are chosen'}>
             Choose all
           </Button>
           <Button
             variant="primary"
-            disabledReason={!chosen && 'West must be less than East, South less than North'}
+            disabledReason={!chosen && 'West must be less than East, and South less than North'}
             onClick={() => chosen && onChoose(withinArea(chosen))}
           >
             Filter by this area

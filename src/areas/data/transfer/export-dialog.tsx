@@ -200,7 +200,7 @@ function PartialNotice({ partial, onContinue, onSave }: PartialNoticeProps) {
       }
     >
       {plural(documents, 'document')}, {formatBytes(bytes)} were read.{' '}
-      {written.isUsable && 'Continue runs the query again, and adds the documents that are missing.'}
+      {written.isUsable && 'Continue runs the query again and adds the missing documents.'}
     </Notice>
   );
 }
