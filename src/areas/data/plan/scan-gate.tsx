@@ -28,7 +28,7 @@ export function useScanGate(namespace: Namespace, query: ReadQuery | undefined):
   const { at, db, collection } = namespace;
   const [allowed, setAllowed] = useState<string>();
   const asked = query ?? nothing;
-  const key = JSON.stringify([db, collection, asked.filter, asked.sort, asked.options]);
+  const key = JSON.stringify([at, db, collection, asked.filter, asked.sort, asked.options]);
   const selects = Object.keys(asked.filter).length > 0 || Object.keys(asked.sort).length > 0;
   const isChecked = query !== undefined && selects && allowed !== key;
   const counted = useQuery({ ...countQuery(at, db, collection), enabled: isChecked });

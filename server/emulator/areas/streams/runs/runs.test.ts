@@ -270,6 +270,17 @@ describe('a stream processor', () => {
     expect(await contentOf('failed')).toMatchObject([{ doc: { at: iso(0) } }]);
   });
 
+  it('writes each message once where the collection refuses others of the same batch', async () => {
+    const validator = { total: { $gt: 0 } };
+    await data.run('app', { create: 'checked', validator });
+    const emit = { $emit: { connectionName: 'shop', db: 'app', coll: 'checked' } };
+    const messages = [1, 0, 2, 3].map((total) => ({ total, at: iso(0) }));
+    await run('checks', [inline(...messages), emit], { dlq });
+    expect((await contentOf('checked')).map(({ total }) => total)).toEqual([1, 2, 3]);
+    expect(await contentOf('failed')).toMatchObject([{ doc: { total: 0 } }]);
+    expect((await read('checks')).stats).toMatchObject({ outputMessageCount: 3, dlqMessageCount: 1 });
+  });
+
   it.each([
     ['an unknown stage', [{ $nonsense: {} }, into('x')], /\$nonsense/],
     ['a system outside', [{ $https: { connectionName: 'broker' } }], /does not write with \$https/],

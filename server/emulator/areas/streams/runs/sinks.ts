@@ -68,9 +68,10 @@ function clusterSink(context: SegmentContext, spec: Document): Write {
   if (typeof db !== 'string' || typeof coll !== 'string')
     throw new ProcessorFailure('$emit: db and coll are required for a cluster');
   return (docs) => {
-    const list = runOn(world, connection, db, { listCollections: 1, filter: { name: coll } });
-    if (timeseries !== undefined && list.cursor.firstBatch.length === 0)
-      runOn(world, connection, db, { create: coll, timeseries });
+    if (timeseries !== undefined) {
+      const list = runOn(world, connection, db, { listCollections: 1, filter: { name: coll } });
+      if (list.cursor.firstBatch.length === 0) runOn(world, connection, db, { create: coll, timeseries });
+    }
     runOn(world, connection, db, { insert: coll, documents: [...docs] });
     return [...docs];
   };
