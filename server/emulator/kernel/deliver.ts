@@ -42,7 +42,10 @@ export async function deliveriesDone(): Promise<void> {
 
 async function send({ url, body, headers }: Outgoing, policy: DeliverPolicy): Promise<Settled> {
   if (!allowed(url, policy)) {
-    return { outcome: 'refused', detail: 'The emulator sends notifications to this machine only.' };
+    return {
+      outcome: 'refused',
+      detail: 'The emulator sends to this machine only. --deliver anywhere allows other addresses.',
+    };
   }
   try {
     const response = await fetch(url, {

@@ -1,7 +1,7 @@
 import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useRead } from '#src/api/query.ts';
 import { useFile } from '#src/changes/use-file.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -89,10 +89,10 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
         filters={
           rows &&
           rows.length > 0 && (
-            <>
-              <QueryLog groupId={groupId} clusterName={clusterName} />
+            <ButtonRow>
               {create}
-            </>
+              <QueryLog groupId={groupId} clusterName={clusterName} />
+            </ButtonRow>
           )
         }
         empty={

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { EmulatorArchive, EmulatorTopic, LogDelivery } from '#contract/emulator/flows.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow } from '#src/api/query.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -55,7 +56,12 @@ const archiveColumns: Column<EmulatorArchive>[] = [
   }),
   countColumn('documents', 'Archived now', ({ documents }) => documents, {
     width: 130,
-    narrow: { line: 2, at: 'end', whole: true },
+    narrow: {
+      line: 2,
+      at: 'end',
+      whole: true,
+      cell: ({ documents }) => plural(documents, 'document'),
+    },
   }),
   bytesColumn('bytes', 'Size', ({ bytes }) => bytes, { width: 110 }),
   countColumn('moved', 'Moved', ({ moved }) => moved, { width: 100 }),
@@ -93,7 +99,7 @@ const topicColumns: Column<EmulatorTopic>[] = [
   }),
   countColumn('messages', 'Messages', ({ messages }) => messages, {
     width: 110,
-    narrow: { line: 1, at: 'end', whole: true },
+    narrow: { line: 1, at: 'end', whole: true, cell: ({ messages }) => plural(messages, 'message') },
   }),
   instantColumn('at', 'Latest', ({ latest }) => latest[0]?.at, { width: 110 }),
   monoColumn('text', 'Latest message', ({ latest }) => latest[0]?.text, {

@@ -53,7 +53,7 @@ const statLabels: Readonly<Record<string, { label: string; unit?: 'bytes' }>> = 
   outputMessageSize: { label: 'Data written', unit: 'bytes' },
   dlqMessageCount: { label: 'Messages in the dead letter queue' },
   dlqMessageSize: { label: 'Data in the dead letter queue', unit: 'bytes' },
-  stateSize: { label: 'State', unit: 'bytes' },
+  stateSize: { label: 'State size', unit: 'bytes' },
 };
 
 export interface Stat {

@@ -106,7 +106,7 @@ describe('a processor', () => {
     const stats = { inputMessageCount: 3, stateSize: 10, name: 'copies' };
     expect(statsOf({ ...processor, stats })).toEqual([
       { label: 'Messages read', value: 3, unit: undefined },
-      { label: 'State', value: 10, unit: 'bytes' },
+      { label: 'State size', value: 10, unit: 'bytes' },
     ]);
     expect([processorKind('STARTED'), processorKind('constructor')]).toEqual(['ok', 'warning']);
   });

@@ -8,7 +8,7 @@ import { dataSetOf, type Holder, holderOf } from '#server/emulator/kernel/docume
 import { LiveCatalog } from '#server/emulator/kernel/documents/live-catalog.ts';
 import { openOf, runClusterCommand } from '#server/emulator/kernel/documents/run.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { ConnectionRecord } from '../records.ts';
+import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { ProcessorFailure, throwRefusal } from './failures.ts';
 
 /** All results of a command arrive in its first batch. */
@@ -25,6 +25,19 @@ function holderBehind(world: World, { name, groupId, ...settings }: ConnectionRe
 /** Whether the role of the connection can write // documented: one of the built-in roles reads only */
 function mayWrite({ dbRoleToExecute }: ConnectionRecord): boolean {
   return !isRecord(dbRoleToExecute) || dbRoleToExecute.role !== 'readAnyDatabase';
+}
+
+/** Finds connections of a processor's workspace by their names; unknown names end the processor. */
+export function connectionsOf(
+  world: World,
+  { workspaceId }: ProcessorRecord,
+): (wanted: unknown) => ConnectionRecord {
+  const connections = world.tables.streamConnections.by('workspace', workspaceId);
+  return (wanted) => {
+    const connection = connections.find(({ name }) => name === wanted);
+    if (!connection) throw new ProcessorFailure(`The workspace has no connection ${String(wanted)}.`);
+    return connection;
+  };
 }
 
 /** The reply of a cluster to a command; its refusals are thrown. */

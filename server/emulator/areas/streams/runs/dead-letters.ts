@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord } from '../records.ts';
-import { runOn } from './clusters.ts';
+import { connectionsOf, runOn } from './clusters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
 
 /** Messages of a turn that are not processed; without a queue they are dropped // documented */
@@ -35,17 +35,14 @@ export class DeadLetters {
     if (!isRecord(dlq) || dlq.connectionName === undefined) return;
     const { connectionName, db, coll } = dlq;
     if (typeof db !== 'string' || typeof coll !== 'string')
-      throw new ProcessorFailure('the dead letter queue needs db and coll');
-    const connection = this.#world.tables.streamConnections
-      .by('workspace', this.#processor.workspaceId)
-      .find(({ name }) => name === connectionName);
-    if (!connection) throw new ProcessorFailure(`there is no connection ${String(connectionName)}`);
+      throw new ProcessorFailure('The dead letter queue needs db and coll.');
+    const connection = connectionsOf(this.#world, this.#processor)(connectionName);
     if (this.docs.length === 0) return;
     try {
       runOn(this.#world, connection, db, { insert: coll, documents: this.docs });
     } catch (error) {
       if (error instanceof MessageRefusal)
-        throw new ProcessorFailure(`the dead letter queue refuses messages: ${error.message}`);
+        throw new ProcessorFailure(`The dead letter queue refuses messages: ${error.message}`);
       throw error;
     }
   }

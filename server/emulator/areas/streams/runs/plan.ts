@@ -4,7 +4,7 @@ import { isRecord } from '#contract/values/is-record.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
-import { aggregateHere } from './clusters.ts';
+import { aggregateHere, connectionsOf } from './clusters.ts';
 import { ProcessorFailure } from './failures.ts';
 import { type Refuse, type Segment, type SegmentContext, segmentsOf, validateRun } from './segments.ts';
 import { sinkOf } from './sinks.ts';
@@ -27,15 +27,6 @@ const code = /"\$(?:function|accumulator|where)":/u;
 /** The field of the time without `tsFieldName` // documented */
 const usualTimeName = '_ts';
 
-function connectionsOf(world: World, { workspaceId }: ProcessorRecord): SegmentContext['connectionOf'] {
-  const connections = world.tables.streamConnections.by('workspace', workspaceId);
-  return (wanted) => {
-    const connection = connections.find(({ name }) => name === wanted);
-    if (!connection) throw new ProcessorFailure(`there is no connection ${String(wanted)}`);
-    return connection;
-  };
-}
-
 function timeBy(world: World, timeField: unknown): Plan['timeOf'] {
   if (timeField === undefined) return undefined;
   const run = aggregateHere(world, [{ $project: { _id: 0, at: timeField } }]);
@@ -54,7 +45,7 @@ function windowOf(stage: Document | undefined): StreamWindow | undefined {
 /** Compiles the pipeline of a processor; throws the reason why it cannot run. */
 export function planOf(world: World, processor: ProcessorRecord, refuse: Refuse): Plan {
   const text = JSON.stringify(processor.pipeline);
-  if (code.test(text)) throw new ProcessorFailure('the emulator runs no JavaScript in stream processors');
+  if (code.test(text)) throw new ProcessorFailure('The emulator runs no JavaScript in stream processors.');
   const stages = parseEjson(text) as Document[];
   const connectionOf = connectionsOf(world, processor);
   const context: SegmentContext = { world, connectionOf };

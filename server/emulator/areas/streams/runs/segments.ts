@@ -67,7 +67,7 @@ export function segmentsOf(context: SegmentContext, stages: readonly Document[],
   };
   for (const stage of stages) {
     const [name = '', argument] = Object.entries(stage)[0] ?? [];
-    if (missing.has(name)) throw new ProcessorFailure(`the emulator does not run ${name} here`);
+    if (missing.has(name)) throw new ProcessorFailure(`The emulator does not run ${name} here.`);
     if (name === '$validate' && isRecord(argument)) {
       endLocal();
       segments.push(validateSegment(context, argument, refuse));

@@ -31,7 +31,7 @@ function byTarget(
   for (const doc of docs) {
     const texts = evaluate([doc])[0] ?? {};
     const wrong = names.find((name) => typeof texts[name] !== 'string');
-    if (wrong !== undefined) throw new MessageRefusal(`the expression of ${wrong} must be a string`);
+    if (wrong !== undefined) throw new MessageRefusal(`The expression of ${wrong} must be a string.`);
     const key = JSON.stringify(names.map((name) => texts[name]));
     const group: Group = groups.get(key) ?? { texts, docs: [] };
     group.docs.push(doc);
@@ -91,7 +91,8 @@ function writeOf(context: SegmentContext, stage: Document): Write {
   const [name = '', spec] = Object.entries(stage)[0] ?? [];
   if (!isRecord(spec)) throw new ProcessorFailure(`${name} must be an object`);
   if (name === '$merge') return mergeSink(context, spec);
-  if (name !== '$emit') throw new ProcessorFailure(`the emulator does not write with ${name}`);
+  if (name !== '$emit')
+    throw new ProcessorFailure(`The emulator does not write with ${name}. Use $merge or $emit.`);
   const { name: connectionName, type } = context.connectionOf(spec.connectionName);
   if (type === 'Kafka') return topicSink(context, spec);
   if (type === 'Cluster') return clusterSink(context, spec);

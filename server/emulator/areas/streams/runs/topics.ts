@@ -27,7 +27,7 @@ export function emitTo(
   const own = streamMessages.by('topic', `${id}/${topic}`);
   const all = streamMessages.by('connection', id);
   if (own.length === 0 && new Set(all.map((each) => each.topic)).size >= mostTopics)
-    throw new MessageRefusal(`the emulated broker has ${mostTopics} topics already`);
+    throw new MessageRefusal(`The emulated broker has ${mostTopics} topics already.`);
   let n = all.at(-1)?.n ?? 0;
   for (const doc of docs) {
     n += 1;

@@ -54,7 +54,7 @@ export class Windows {
     const bytes = checkedSize(doc);
     const next = { count: held.count + 1, bytes: held.bytes + bytes, next: held.next + 1 };
     if (next.count > mostHeld || next.bytes > mostBytes)
-      throw new ProcessorFailure(`the windows hold more than ${mostHeld} messages or 16 MiB`);
+      throw new ProcessorFailure(`The windows hold more than ${mostHeld} messages or 16 MiB.`);
     const id = `${processorId}/${String(next.next).padStart(12, '0')}`;
     this.#world.tables.streamHeld.put({
       ...{ id, groupId, processorId, n: next.next, at, bytes },
