@@ -44,7 +44,7 @@ async function send({ url, body, headers }: Outgoing, policy: DeliverPolicy): Pr
   if (!allowed(url, policy)) {
     return {
       outcome: 'refused',
-      detail: 'The emulator sends to this machine only. --deliver anywhere allows other addresses.',
+      detail: 'The emulator sends to this machine only (--deliver).',
     };
   }
   try {
