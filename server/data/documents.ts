@@ -54,11 +54,15 @@ export interface SearchHost {
   /** The indexes of a collection, as in `$listSearchIndexes`. */
   list(at: { db: string; collection: string }): Document[];
   /** Parses a stage and refuses an invalid one; the result queries the index. */
-  read(
-    stage: SearchStageName,
-    argument: unknown,
-    at: { db: string; collection: string },
-  ): () => { rows: Iterable<FoundRow>; meta: Document; reported: ReportedSearch | undefined };
+  read(stage: SearchStageName, argument: unknown, at: { db: string; collection: string }): () => SearchAnswer;
+}
+
+/** The result of a search stage, computed as far as it is read. */
+export interface SearchAnswer {
+  rows: Iterable<FoundRow>;
+  /** Over all results. */
+  meta: () => Document;
+  reported: () => ReportedSearch | undefined;
 }
 
 /** The explanation of the search process. */

@@ -1,61 +1,16 @@
 import type { Document } from 'bson';
-import type { StoredSource } from '#contract/search/stored-source.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
-import type { Explanation } from './explanation.ts';
-import { type Bucket, type CountFacet, readFacets } from './facet/facets.ts';
-import { type Highlight, type Highlighter, readHighlight } from './highlight/highlights.ts';
-import type { Level } from './index/level.ts';
-import { storedPart } from './index/stored-source.ts';
+import { type CountFacet, readFacets } from './facet/facets.ts';
+import { readHighlight } from './highlight/highlights.ts';
 import { Fields } from './query/fields.ts';
 import { operatorNames, readClause, readOperator } from './query/operators.ts';
 import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { validateScopes } from './query/scopes.ts';
-import { readToken, sequenceToken } from './query/sequence-token.ts';
-import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
-import { outlineOf } from './score/outline.ts';
-import type { Query } from './score/query.ts';
-import type { QueryOutline } from './score/query-outline.ts';
+import { readToken } from './query/sequence-token.ts';
+import { readSort, type SortOrder } from './query/sort.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
-
-/** One matching document. Expensive values are computed on demand. */
-interface SearchRow {
-  /** Of the document in its collection. */
-  key: string;
-  score: number;
-  /** The source fields stored in the index, when the query returns those instead of the document. */
-  stored: Document | undefined;
-  highlights(): Highlight[] | undefined;
-  details(): Explanation | undefined;
-  token(): string;
-  /** Of the document around an element that is returned. */
-  rootId(): unknown;
-}
-
-/** `$$SEARCH_META`, and the one document of `$searchMeta`. */
-interface SearchMeta {
-  count: { total: number } | { lowerBound: number };
-  facet?: Record<string, { buckets: Bucket[] }>;
-}
-
-export interface SearchResult {
-  rows: SearchRow[];
-  meta: SearchMeta;
-  /** How it was found; absent: by no index. */
-  plan?: SearchPlan;
-}
-
-/** The report of `explain` for a search. */
-export interface SearchPlan {
-  query: () => QueryOutline;
-  /** Fields in which words are marked, by their names in the index. */
-  highlighted: readonly string[] | undefined;
-  /** How many documents match, whatever is then returned of them. */
-  matched: number;
-}
-
-/** What an index that does not exist answers // observed */
-export const emptyResult: SearchResult = { rows: [], meta: { count: { total: 0 } } };
+import { QueryResult, type SearchResult } from './search-result.ts';
 
 /** A `$search` or `$searchMeta` that was read; its form is right. */
 export interface SearchStage {
@@ -189,84 +144,21 @@ function validateWithVectors(options: StageOptions, tracking: boolean): void {
   if (tracking) refuse("Tracking is not supported with the 'vectorSearch' operator.");
 }
 
-/** Shared state of the rows of one result. */
-interface Found {
-  level: Level;
-  query: Query;
-  highlighter: Highlighter | undefined;
-  storing: StoredSource | undefined;
-  details: boolean;
-}
-
-/** Created for every matching document; most are never read. */
-class Row implements SearchRow {
-  readonly #found: Found;
-  readonly #ranked: Ranked;
-
-  constructor(match: Found, ranked: Ranked) {
-    this.#found = match;
-    this.#ranked = ranked;
-  }
-
-  get #source(): Document {
-    return this.#found.level.entry(this.#ranked.doc)?.source ?? {};
-  }
-
-  get key(): string {
-    return this.#found.level.entry(this.#ranked.doc)?.key ?? '';
-  }
-
-  get score(): number {
-    return this.#ranked.score;
-  }
-
-  get stored(): Document | undefined {
-    const { storing } = this.#found;
-    return storing ? storedPart(this.#source, storing) : undefined;
-  }
-
-  highlights(): Highlight[] | undefined {
-    return this.#found.highlighter?.(this.#source);
-  }
-
-  details(): Explanation | undefined {
-    const { details, query, level } = this.#found;
-    return details ? query.explain(level, 1, this.#ranked.doc) : undefined;
-  }
-
-  token(): string {
-    return sequenceToken(this.#ranked);
-  }
-
-  rootId(): unknown {
-    let { level } = this.#found;
-    if (!level.outer) return undefined;
-    let entry = level.entry(this.#ranked.doc);
-    for (; entry && level.outer; level = level.outer) entry = level.outer.entry(entry.parent);
-    return entry?.source._id;
-  }
-}
-
 function runStage(options: StageOptions, view: IndexView): SearchResult {
+  const { build, highlight, facets, countType, sort, after, before, details } = options;
   const scope: Scope = { view, level: options.scope ?? '' };
   const storing = storingOf(options, scope);
-  options.sort.validate(view);
+  sort.validate(view);
   const level = view.level(scope.level);
-  const query = options.build(scope);
-  const hits = query.run(level, 1);
-  const highlighter = options.highlight?.(query, scope);
-  const result: Found = { level, query, highlighter, storing, details: options.details };
-  const rows = pageOf(options, options.sort.ranked(hits, level)).map((ranked) => new Row(result, ranked));
-  const facet = options.facets?.map(
-    ([name, count]) => [name, { buckets: count(view, level, hits.docs) }] as const,
-  );
-  const all = hits.docs.length;
-  const count = options.countType === 'total' ? { total: all } : { lowerBound: all };
-  return {
-    rows,
-    meta: { count, ...(facet ? { facet: Object.fromEntries(facet) } : {}) },
-    plan: { query: () => outlineOf(query, level), highlighted: highlighter?.fields, matched: all },
-  };
+  const query = build(scope);
+  const token = after ?? before;
+  return new QueryResult({
+    ...{ level, query, storing, details, sort, countType },
+    highlighter: highlight?.(query, scope),
+    mark: token === undefined ? undefined : readToken(token, sort),
+    isReversed: before !== undefined,
+    facets: facets?.map(([name, count]) => [name, (docs) => count(view, level, docs)]),
+  });
 }
 
 /** The stored source of the returned rows; undefined: the query requests whole documents. */
@@ -283,14 +175,4 @@ function storingOf({ returnsStored, scope: path }: StageOptions, { view }: Scope
   throw new SearchError(
     "storedSource is not configured for this index. For queries on 'embeddedDocument' fields with 'storedSource', the 'returnScope' option must be populated",
   );
-}
-
-/** Rows in their order; those before a token come in reverse // documented */
-function pageOf({ sort, after, before }: StageOptions, rows: Ranked[]): Ranked[] {
-  const token = after ?? before;
-  const order = before === undefined ? sort : sort.inverted();
-  rows.sort((a, b) => order.compare(a, b));
-  if (token === undefined) return rows;
-  const mark = readToken(token, sort);
-  return rows.filter((row) => order.compare(row, mark) > 0);
 }

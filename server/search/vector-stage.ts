@@ -7,7 +7,8 @@ import type { IndexView } from './query/scope.ts';
 import { readVectorOptions, vectorQuery, vectorTypeAt } from './query/vectors.ts';
 import { outlineOf } from './score/outline.ts';
 import { SearchError } from './search-error.ts';
-import type { SearchResult, SearchStage } from './search-stage.ts';
+import type { SearchResult } from './search-result.ts';
+import type { SearchStage } from './search-stage.ts';
 import { readVectorFilter } from './vector-filter.ts';
 
 /** Reads `$vectorSearch`. Refuses an invalid form before it reads any index. */
@@ -54,8 +55,9 @@ export function readVectorStage(argument: unknown): SearchStage {
     });
     return {
       rows,
+      first: (count) => rows.slice(0, count),
       meta: { count: { total: rows.length } },
-      plan: { query: () => outlineOf(query, level), highlighted: undefined, matched: docs.length },
+      plan: { query: () => outlineOf(query, level), highlighted: undefined, matched: () => docs.length },
     };
   };
   return { index, returnsStored, run };

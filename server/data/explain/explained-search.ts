@@ -45,10 +45,8 @@ function explainedSearch(first: StageRun, asked: Asked, place: Place): Document[
   const runs = verbosity !== 'queryPlanner';
   const [name, , argument] = first.stage;
   if (!context.search || !isSearchStage(name) || !isDocument(argument)) return [reportedBy(first, runs)];
-  const { rows, reported: reply } = context.search.read(name, argument, {
-    db,
-    collection: asked.collection,
-  })();
+  const { rows, reported } = context.search.read(name, argument, { db, collection: asked.collection })();
+  const reply = reported();
   const [, ...behind] = asked.stages ?? [];
   const limit = name === '$searchMeta' ? undefined : limitOf(behind);
   const result = Math.min(runs ? [...rows].length : 0, limit ?? Infinity);

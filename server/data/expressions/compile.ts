@@ -34,8 +34,8 @@ export interface ExpressionOptions {
   searchMeta?: SearchMetaCell | undefined;
 }
 
-/** Where it is lost, a stage with a pipeline of its own lies between // documented */
-export type SearchMetaCell = Cell | 'lost';
+/** Computed when it is first read. Where it is lost, a stage with a pipeline of its own lies between // documented */
+export type SearchMetaCell = { read: () => unknown } | 'lost';
 
 /** Documented for `$redact`, whose decisions they are. */
 const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
@@ -52,7 +52,7 @@ export function compile(expression: unknown, options: ExpressionOptions = {}): E
   for (const [name, cell] of Object.entries(cells)) existing.set(name, () => cell.value);
   if (current !== undefined) existing.set('CURRENT', () => current.value);
   if (searchMeta !== undefined && searchMeta !== 'lost') {
-    existing.set('SEARCH_META', () => searchMeta.value);
+    existing.set('SEARCH_META', () => searchMeta.read());
   }
   return new ExpressionCompiler(existing, now, random, searchMeta === 'lost').compile(expression).evaluate;
 }

@@ -75,7 +75,7 @@ export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   });
   let current = scope;
   return list.map(([name, argument], at) => {
-    if (at === 0 && withMeta.includes(name)) current = { ...scope, searchMeta: { value: undefined } };
+    if (at === 0 && withMeta.includes(name)) current = { ...scope, searchMeta: { read: () => undefined } };
     const run = (stages[name] as Stage)(argument, at === 0 ? current : { ...current, isBehind: true });
     if (joins.includes(name) && current.searchMeta) current = { ...current, searchMeta: 'lost' };
     return run;

@@ -59,10 +59,10 @@ export function searchStage(name: SearchStageName): Stage {
       if (documents === undefined && name !== '$searchMeta') return;
       const { rows, meta } = ask();
       if (name === '$searchMeta') {
-        yield row(meta);
+        yield row(meta());
         return;
       }
-      if (typeof searchMeta === 'object') searchMeta.value = meta;
+      if (typeof searchMeta === 'object') searchMeta.read = meta;
       for (const result of rows) {
         context.work.examined += 1;
         const doc = result.stored ?? lookedUp(documents, result.key);

@@ -2,8 +2,11 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { SearchError } from '../search-error.ts';
+import { Conjunction } from './matches/conjunction.ts';
+import { Disjunction } from './matches/disjunction.ts';
+import { HitMatches, type Matches } from './matches/matches.ts';
 import { outlineOf } from './outline.ts';
-import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import { type Hits, matchesOf, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
 import type { QueryOutline } from './query-outline.ts';
 import { BoostQuery, matchNone } from './simple-queries.ts';
 import { TermQuery } from './term-query.ts';
@@ -16,6 +19,8 @@ export interface Clause {
 }
 
 const f = Math.fround;
+/** Clauses beyond which lists are faster: each document is looked for in every clause. */
+const mostOneByOne = 32;
 /** Most clauses that a query may have become inside // observed */
 export const mostClauses = 1024;
 
@@ -45,8 +50,27 @@ export class BooleanQuery implements Query {
     this.minimumShouldMatch = minimumShouldMatch;
   }
 
-  run(level: Level, boost: number): Hits {
+  iterate(level: Level, boost: number): Matches {
     const clauses = simplified(this, level);
+    const of = (occur: Occur): Matches[] =>
+      clauses.flatMap((each) => (each.occur === occur ? matchesOf(each.query, level, boost) : []));
+    const required = clauses.some(({ occur }) => occur === 'must' || occur === 'filter');
+    const needed = Math.max(this.minimumShouldMatch, required ? 0 : 1);
+    if (needed > 1 || clauses.length > mostOneByOne) return new HitMatches(this.#run(clauses, level, boost));
+    const alternatives = of('should');
+    const [only] = alternatives;
+    if (alternatives.length < needed) return new HitMatches(noHits);
+    const should = alternatives.length > 1 ? new Disjunction(alternatives) : only;
+    const [must, filter, not] = [of('must'), of('filter'), of('mustNot')];
+    if (should && !required && not.length === 0) return should;
+    return new Conjunction({ must, filter, should, both: needed > 0, not });
+  }
+
+  run(level: Level, boost: number): Hits {
+    return this.#run(simplified(this, level), level, boost);
+  }
+
+  #run(clauses: readonly Clause[], level: Level, boost: number): Hits {
     const of = (occur: Occur): Hits[] =>
       clauses.filter((each) => each.occur === occur).map(({ query }) => query.run(level, boost));
     const [must, filter, should, not] = [of('must'), of('filter'), of('should'), of('mustNot')];

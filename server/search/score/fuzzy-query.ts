@@ -3,7 +3,8 @@ import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { compareBytes, type TextField } from '../index/text-field.ts';
 import { booleanQuery } from './boolean-query.ts';
-import type { Hits, Query, QueryTerm } from './query.ts';
+import type { Matches } from './matches/matches.ts';
+import { type Hits, matchesOf, type Query, type QueryTerm } from './query.ts';
 import { BoostQuery, ConstantQuery, matchNone } from './simple-queries.ts';
 import { TermQuery } from './term-query.ts';
 
@@ -29,6 +30,10 @@ export class FuzzyQuery implements Query {
 
   run(level: Level, boost: number): Hits {
     return this.rewritten(level).run(level, boost);
+  }
+
+  iterate(level: Level, boost: number): Matches {
+    return matchesOf(this.rewritten(level), level, boost);
   }
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {

@@ -1,13 +1,10 @@
 import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
+import { HitMatches, type Hits, type Matches } from './matches/matches.ts';
 import type { QueryOutline } from './query-outline.ts';
 import type { SpanFinder } from './spans.ts';
 
-/** Documents that match, ascending, and their scores: 32-bit floats. */
-export interface Hits {
-  docs: number[];
-  scores: number[];
-}
+export type { Hits };
 
 /** A term of a field that a highlighter marks. */
 export interface QueryTerm {
@@ -27,6 +24,8 @@ export interface QueryTerm {
  */
 export interface Query {
   run(level: Level, boost: number): Hits;
+  /** The same one by one, where not all of them have to be found first. */
+  iterate?(level: Level, boost: number): Matches;
   /** Why a document that matches has its score; undefined where it does not match. */
   explain(level: Level, boost: number, doc: number): Explanation | undefined;
   /** Its composition in this index, where that is not known before. */
@@ -37,6 +36,10 @@ export interface Query {
   terms(): QueryTerm[];
   /** As Lucene prints it: explanations name queries so. */
   toString(): string;
+}
+
+export function matchesOf(query: Query, level: Level, boost: number): Matches {
+  return query.iterate?.(level, boost) ?? new HitMatches(query.run(level, boost));
 }
 
 export const noHits: Hits = { docs: [], scores: [] };

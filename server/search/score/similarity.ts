@@ -9,6 +9,8 @@ const b = 0.75;
 /** Scores occurrences of a term, or of a phrase, in one field. */
 export interface Scorer {
   score(freq: number, norm: number): number;
+  /** Whether it is never lower for a higher frequency or a shorter field. */
+  rises: boolean;
   /** `counted`: how the frequency is named. */
   explain(freq: number, norm: number, counted: string): Explanation;
 }
@@ -37,6 +39,7 @@ const makers: Readonly<Record<SimilarityName, MakeScorer>> = {
   bm25,
   boolean: (_field, _terms, boost) => ({
     score: () => boost,
+    rises: true,
     explain: () =>
       explained(boost, 'score(BooleanWeight), computed from:', [explained(boost, 'boost, query boost')]),
   }),
@@ -64,6 +67,8 @@ function bm25(field: TextField, terms: readonly TermStatistics[], boost: number)
   };
   return {
     score: (freq, norm) => saturated(weight, freq, norm),
+    // each step is, and so is its rounding
+    rises: true,
     explain: (freq, norm, counted) =>
       explained(
         saturated(weight, freq, norm),
@@ -114,6 +119,7 @@ function stableTfl(_field: TextField, terms: readonly TermStatistics[], boost: n
   };
   return {
     score,
+    rises: false,
     explain: (freq, norm, counted) =>
       explained(score(freq, norm), `score(freq=${javaFloat(freq)}), computed as boost * tr * tf from:`, [
         explained(freq, counted),

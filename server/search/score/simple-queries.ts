@@ -1,8 +1,10 @@
 import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
+import { ConstantMatches } from './matches/conjunction.ts';
+import type { Matches } from './matches/matches.ts';
 import { outlineOf } from './outline.ts';
-import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import { type Hits, matchesOf, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
 import type { QueryOutline } from './query-outline.ts';
 
 const f = Math.fround;
@@ -64,6 +66,10 @@ export class ConstantQuery implements Query {
     return { docs, scores: docs.map(() => score) };
   }
 
+  iterate(level: Level, boost: number): Matches {
+    return new ConstantMatches(matchesOf(this.#inner, level, 1), f(boost * this.#value));
+  }
+
   explain(level: Level, boost: number, doc: number): Explanation | undefined {
     const score = scoreOf(this.run(level, boost), doc);
     return score === undefined ? undefined : explained(score, this.#title);
@@ -95,6 +101,10 @@ export class BoostQuery implements Query {
 
   run(level: Level, boost: number): Hits {
     return this.inner.run(level, f(boost * this.factor));
+  }
+
+  iterate(level: Level, boost: number): Matches {
+    return matchesOf(this.inner, level, f(boost * this.factor));
   }
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {

@@ -3,6 +3,8 @@ import { type Explanation, explained, javaFloat } from '../explanation.ts';
 import { fieldPath } from '../index/field-names.ts';
 import type { Level } from '../index/level.ts';
 import type { TextField } from '../index/text-field.ts';
+import { HitMatches, type Matches } from './matches/matches.ts';
+import { TermMatches } from './matches/term-matches.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
 import type { QueryOutline } from './query-outline.ts';
 import { type Scorer, scorerOf, similarityTitles } from './similarity.ts';
@@ -31,6 +33,13 @@ export class TermQuery implements Query {
       hits.scores.push(scorer.score(entry.freq, entry.norm));
     }
     return hits;
+  }
+
+  iterate(level: Level, boost: number): Matches {
+    const field = level.text(this.field);
+    const postings = field?.term(this.text);
+    if (!field || !postings) return new HitMatches(noHits);
+    return new TermMatches(postings, this.#scorer(field, postings.docFreq, boost));
   }
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {

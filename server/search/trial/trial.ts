@@ -56,12 +56,13 @@ async function indexOf(
 
 function answerOf(index: SearchIndex, query: string): TrialAnswer {
   try {
-    const { rows, meta } = readSearchStage(parseEjson(query)).run(index);
-    const reported = rows.slice(0, mostReported);
+    const result = readSearchStage(parseEjson(query)).run(index);
+    const reported = result.first(mostReported);
+    const { count } = result.meta;
     return {
       ids: reported.map(({ key }) => key),
       scores: reported.map(({ score }) => score),
-      total: 'total' in meta.count ? meta.count.total : meta.count.lowerBound,
+      total: 'total' in count ? count.total : count.lowerBound,
     };
   } catch (error) {
     // anything else is a fault of this program, and ends the trial

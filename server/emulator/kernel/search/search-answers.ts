@@ -9,11 +9,11 @@ import { SearchError } from '#server/search/search-error.ts';
 import type { SearchIndex } from '#server/search/search-index.ts';
 import {
   emptyResult,
-  readSearchStage,
   type SearchPlan,
   type SearchResult,
-  type SearchStage,
-} from '#server/search/search-stage.ts';
+  type SearchRow,
+} from '#server/search/search-result.ts';
+import { readSearchStage, type SearchStage } from '#server/search/search-stage.ts';
 import { readVectorStage } from '#server/search/vector-stage.ts';
 
 /** The indexes by which search stages are answered. */
@@ -25,8 +25,21 @@ export interface SearchAnswersDeps extends Pick<SearchHost, 'list'> {
   indexOf(record: SearchIndexRecord): SearchIndex | undefined;
 }
 
-/** Answers search stages by indexes in memory. */
-export function answeringHost(deps: SearchAnswersDeps): SearchHost {
+/** Answers the search stages of one command by indexes in memory. */
+export function answeringHost(given: SearchAnswersDeps): SearchHost {
+  const indexes = new Map<string, SearchIndex | undefined>();
+  const deps: SearchAnswersDeps = {
+    list: given.list,
+    recordOf: given.recordOf,
+    get hostname() {
+      return given.hostname;
+    },
+    // one state of an index for all stages: results are computed as far as they are read
+    indexOf(record) {
+      if (!indexes.has(record.id)) indexes.set(record.id, given.indexOf(record));
+      return indexes.get(record.id);
+    },
+  };
   return {
     list: deps.list,
     read(stage, argument, { db, collection }) {
@@ -35,8 +48,17 @@ export function answeringHost(deps: SearchAnswersDeps): SearchHost {
         refusing(() => {
           const record = deps.recordOf(db, collection, read.index);
           const result = record ? answer(stage, read, record, deps.indexOf) : emptyResult;
-          const reported = record && result.plan && reportOf(record, result.plan, deps);
-          return { rows: foundRows(stage, result), meta: metaDocument(result.meta), reported };
+          const { plan } = result;
+          let meta: Document | undefined;
+          return {
+            rows: foundRows(stage, result),
+            // every document of a result may name it
+            meta: () => {
+              meta ??= refusing(() => metaDocument(result.meta));
+              return meta;
+            },
+            reported: () => record && plan && refusing(() => reportOf(record, plan, deps)),
+          };
         });
     },
   };
@@ -104,7 +126,7 @@ function reportOf(
       metadata,
     },
     execution: {
-      collectors: { allCollectorStats: { invocationCounts: { collect: Long.fromNumber(matched) } } },
+      collectors: { allCollectorStats: { invocationCounts: { collect: Long.fromNumber(matched()) } } },
     },
   };
 }
@@ -128,9 +150,23 @@ function metaDocument({ count, facet }: SearchResult['meta']): Document {
   };
 }
 
+/** Rows that are computed first: most pages are not longer. Then ten times as many, then all. */
+const firstRows = 20;
+const moreRows = 200;
+
 /** One after the other, because a pipeline often looks at the first ones alone. */
-function* foundRows(stage: SearchStageName, { rows }: SearchResult): Generator<FoundRow> {
-  for (const row of rows) {
+function* rowsInTurn(result: SearchResult): Generator<SearchRow> {
+  let from = 0;
+  for (const count of [firstRows, moreRows, Infinity]) {
+    const read = () => (count === Infinity ? result.rows : result.first(count));
+    const rows = refusing(() => withinTime(undefined, read));
+    for (; from < rows.length; from += 1) yield rows[from] as SearchRow;
+    if (from < count) return;
+  }
+}
+
+function* foundRows(stage: SearchStageName, result: SearchResult): Generator<FoundRow> {
+  for (const row of rowsInTurn(result)) {
     const score = () => double(row.score);
     const details = () => detailsDocument(row.details());
     yield {
