@@ -10,7 +10,7 @@ interface Mingo {
 
 interface Index<Text> {
   addAll: (texts: readonly Text[]) => void;
-  search: (query: string, options: { fuzzy: number | false }) => unknown[];
+  search: (query: string, options: { fuzzy: number | false }) => { id: number; score: number }[];
 }
 interface MiniSearchModule {
   default: new <Text>(options: { fields: (keyof Text & string)[] }) => Index<Text>;

@@ -1,16 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Definition } from '../contract/search/definition.ts';
 import { shortSliceMs, slices } from '../server/data/threads/slices.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
 import { median } from './load.ts';
+import { startLucene } from './lucene/lucene.ts';
 import { MiniSearch } from './peers.ts';
 
-export interface SearchSide {
+/** Documents, or queries, per second of processor time. */
+export interface SearchRow {
   what: string;
-  /** Documents, or queries, a second. */
   engine: number;
-  beside: number;
+  miniSearch: number;
+  /** Undefined where it is absent. */
+  lucene: number | undefined;
 }
 
 interface Text {
@@ -25,8 +29,8 @@ const vocabulary = 20_000;
 function random(seed: number): () => number {
   let state = seed;
   return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
   };
 }
 
@@ -42,27 +46,22 @@ const definition: Definition = {
   mappings: { fields: { title: { type: 'string' }, body: { type: 'string' } } },
 };
 
-const queries = [
+interface Words {
+  what: string;
+  query: string;
+  fuzzy: boolean;
+}
+
+const threeWords: Words = { what: 'three words', query: 'w40 w700 w9000', fuzzy: false };
+const queries: readonly Words[] = [
   { what: 'a frequent word', query: 'w3', fuzzy: false },
   { what: 'a rare word', query: 'w15000', fuzzy: false },
-  { what: 'three words', query: 'w40 w700 w9000', fuzzy: false },
+  threeWords,
   { what: 'a word with two edits', query: 'w1234', fuzzy: true },
 ];
 
-function perSecond(rounds: number, action: () => void): number {
-  const speeds: number[] = [];
-  action();
-  for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now();
-    let times = 0;
-    while (times === 0 || performance.now() - began < 200) {
-      action();
-      times += 1;
-    }
-    speeds.push((times * 1000) / (performance.now() - began));
-  }
-  return median(speeds);
-}
+const paths = ['title', 'body'];
+const mostRows = 10;
 
 function heap(): number {
   globalThis.gc?.();
@@ -104,7 +103,7 @@ export async function benchWhileBuilding(count: number): Promise<WhileBuilding> 
   for (const text of texts) serving.put(String(text.id), text);
   const stage = readSearchStage({ text: { query: 'w40 w700 w9000', path: ['title', 'body'] } });
   const ask = (): void => {
-    stage.run(serving).rows.slice(0, 10);
+    stage.run(serving).first(mostRows);
   };
   const build = async (): Promise<void> => {
     const next = new SearchIndex({ name: 'default', definition, analyzers });
@@ -120,33 +119,118 @@ export async function benchWhileBuilding(count: number): Promise<WhileBuilding> 
   return { queries: busy.length, alone: p99(quiet), building: p99(busy) };
 }
 
-/** Building and asking an index beside MiniSearch, on the same texts and words: the ten best of each. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function timed(action: () => void): number {
+  const before = cpuMs();
+  action();
+  return cpuMs() - before;
+}
+
+/** Milliseconds of processor time of a measurement, at least: shorter ones depend on when garbage is collected. */
+const leastMs = 100;
+
+/** How often an action is repeated for a measurement; it is warm afterwards. */
+async function repetitions(spent: (times: number) => number | Promise<number>): Promise<number> {
+  let times = 1;
+  while ((await spent(times)) < leastMs) times *= 2;
+  return times;
+}
+
+/** Queries per second of each side, by turns: the load of others then meets all of them. */
+async function compare(
+  sides: readonly ((times: number) => number | Promise<number>)[],
+  rounds: number,
+): Promise<number[]> {
+  const speeds: number[][] = sides.map(() => []);
+  const times: number[] = [];
+  for (const spent of sides) times.push(await repetitions(spent));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, spent] of sides.entries()) {
+      const count = times[at] as number;
+      speeds[at]?.push((count * 1000) / (await spent(count)));
+    }
+  }
+  return speeds.map(median);
+}
+
+const repeated = (action: () => unknown) => (times: number) =>
+  timed(() => {
+    for (let at = 0; at < times; at += 1) action();
+  });
+
+function requireSame(what: string, peer: string, engine: unknown, other: unknown): void {
+  if (isDeepStrictEqual(engine, other)) return;
+  throw new Error(`${what}: ${JSON.stringify(engine)}, but ${peer}: ${JSON.stringify(other)}`);
+}
+
+/**
+ * The engine beside MiniSearch and Lucene on the same texts and words: an index, and the best ten of each query.
+ *
+ * @throws Error where answers differ: documents, scores and number of matches from Lucene's, and the matches from
+ *   MiniSearch's, which scores otherwise and has other rules for edits
+ */
 export async function benchSearch(
   count: number,
   rounds: number,
-): Promise<{ sides: SearchSide[]; bytes: number }> {
+  asked: readonly Words[] = queries,
+): Promise<{ rows: SearchRow[]; bytes: number }> {
   const texts = textsOf(count);
   const analyzers = await prepareAnalyzers(definition);
   const index = new SearchIndex({ name: 'default', definition, analyzers });
   const empty = heap();
-  let began = performance.now();
-  for (const text of texts) index.put(String(text.id), text);
-  const engine = (count * 1000) / (performance.now() - began);
+  const engineMs = timed(() => {
+    for (const text of texts) index.put(String(text.id), text);
+  });
   const bytes = (heap() - empty) / count;
-  const other = new MiniSearch<Text>({ fields: ['title', 'body'] });
-  began = performance.now();
-  other.addAll(texts);
-  const sides: SearchSide[] = [
-    { what: 'building, documents', engine, beside: (count * 1000) / (performance.now() - began) },
-  ];
-  for (const { what, query, fuzzy } of queries) {
-    const path = ['title', 'body'];
-    const stage = readSearchStage({ text: { query, path, ...(fuzzy ? { fuzzy: { maxEdits: 2 } } : {}) } });
-    sides.push({
-      what,
-      engine: perSecond(rounds, () => stage.run(index).rows.slice(0, 10)),
-      beside: perSecond(rounds, () => other.search(query, { fuzzy: fuzzy ? 2 : false }).slice(0, 10)),
-    });
+  const miniSearch = new MiniSearch<Text>({ fields: ['title', 'body'] });
+  const miniMs = timed(() => miniSearch.addAll(texts));
+  const lucene = await startLucene(texts);
+  try {
+    const perSecond = (ms: number) => (count * 1000) / ms;
+    const rows: SearchRow[] = [
+      {
+        what: 'building, documents',
+        ...{ engine: perSecond(engineMs), miniSearch: perSecond(miniMs) },
+        lucene: lucene && perSecond(lucene.buildMs),
+      },
+    ];
+    for (const { what, query, fuzzy } of asked) {
+      const text = { query, path: paths, ...(fuzzy ? { fuzzy: { maxEdits: 2 } } : {}) };
+      const stage = readSearchStage({ text });
+      const best = () =>
+        stage
+          .run(index)
+          .first(mostRows)
+          .map(({ key, score }) => [Number(key), score]);
+      const found = () => miniSearch.search(query, { fuzzy: fuzzy ? 2 : false });
+      const all = stage.run(index).rows.map(({ key }) => Number(key));
+      const ascending = (ids: number[]) => ids.sort((a, b) => a - b);
+      if (!fuzzy)
+        requireSame(what, 'MiniSearch', ascending([...all]), ascending(found().map(({ id }) => id)));
+      const other = await lucene?.search(query, fuzzy, 1);
+      if (other) requireSame(what, 'Lucene', [all.length, best()], [other.matches, other.best]);
+      const [engine = Number.NaN, mini = Number.NaN, third] = await compare(
+        [
+          repeated(best),
+          repeated(() => found().slice(0, mostRows)),
+          ...(lucene ? [async (times: number) => (await lucene.search(query, fuzzy, times)).ms] : []),
+        ],
+        rounds,
+      );
+      rows.push({ what, engine, miniSearch: mini, lucene: third });
+    }
+    return { rows, bytes };
+  } finally {
+    await lucene?.stop();
   }
-  return { sides, bytes };
+}
+
+/** The row of three words in a smaller index, where the query itself takes longer than its documents. */
+export async function benchSmallSearch(count: number, rounds: number): Promise<SearchRow> {
+  const { rows } = await benchSearch(count, rounds, [threeWords]);
+  return { ...(rows[1] as SearchRow), what: `${threeWords.what}, ${count.toLocaleString('en')} documents` };
 }

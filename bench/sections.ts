@@ -11,13 +11,16 @@ import { benchFunctions } from './functions.ts';
 import { seconds, table, whole } from './markdown.ts';
 import { benchReplicas, benchStart } from './replicas.ts';
 import { benchScale } from './scale.ts';
-import { benchSearch, benchWhileBuilding } from './search.ts';
+import { benchSearch, benchSmallSearch, benchWhileBuilding } from './search.ts';
 import { benchWire } from './wire/wire.ts';
 
 /** A section of BENCHMARKS.md: measured, as Markdown. `quick`: fewer rounds and smaller data. */
 type Section = (quick: boolean) => Promise<string> | string;
 
 const ratio = (one: number, other: number) => (one / other).toPrecision(2);
+
+/** With thousands separators, also of numbers from 1,000 on. */
+const threeDigits = (value: number) => Number(value.toPrecision(3)).toLocaleString('en');
 
 const sides = (list: readonly Side[], name: string, digits: number) =>
   table(
@@ -148,18 +151,22 @@ export const sections: Readonly<Record<string, Section>> = {
 
   search: async (quick) => {
     const count = quick ? 10_000 : 100_000;
-    const search = await benchSearch(count, quick ? 1 : 3);
+    const search = await benchSearch(count, quick ? 3 : 9);
+    const rows = quick ? search.rows : [...search.rows, await benchSmallSearch(10_000, 9)];
     const swap = await benchWhileBuilding(count);
-    const rows = table(
-      ['Per second', 'Engine', 'MiniSearch', 'Ratio'],
-      search.sides.map(({ what, engine, beside }) => [
+    const absent = rows.some(({ lucene }) => lucene === undefined) ? ' Lucene is absent.' : '';
+    const measured = table(
+      ['Per second', 'Engine', 'MiniSearch', 'Ratio', 'Lucene', 'Ratio'],
+      rows.map(({ what, engine, miniSearch, lucene }) => [
         what,
-        engine.toPrecision(3),
-        beside.toPrecision(3),
-        ratio(engine, beside),
+        threeDigits(engine),
+        threeDigits(miniSearch),
+        ratio(engine, miniSearch),
+        lucene === undefined ? 'absent' : threeDigits(lucene),
+        lucene === undefined ? '' : ratio(engine, lucene),
       ]),
     );
-    return `${rows}\n\n${whole(count)} documents of 30 words, ${whole(search.bytes)} bytes each. Three words, 50 queries per second: 99 % answered within ${swap.alone.toFixed(1)} ms, and within ${swap.building.toFixed(1)} ms while the next index is built.`;
+    return `${measured}\n\n${whole(count)} documents of 30 words, ${whole(search.bytes)} bytes each.${absent} Three words, 50 queries per second: 99 % answered within ${swap.alone.toFixed(1)} ms, and within ${swap.building.toFixed(1)} ms while the next index is built.`;
   },
 
   attempts: (quick) => sides(benchTrying(quick ? 3 : 9), 'Without limits', 3),

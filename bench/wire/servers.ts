@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MongoClient as Client, Db } from 'mongodb';
 import { request } from 'undici';
+import { classPath } from '../class-path.ts';
 import { firstLine } from '../first-line.ts';
 import { MongoClient } from '../peers.ts';
 
@@ -73,29 +74,13 @@ export async function startEmulated(): Promise<EmulatedServer> {
   return { ...server, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
-/** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */
-function classPath(): string {
-  const configured = process.env.QUARTERDECK_BENCH_JAVA_CLASSPATH;
-  if (configured) return configured;
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
-  try {
-    const file = join(folder, 'classpath');
-    const pom = join(import.meta.dirname, 'pom.xml');
-    execFileSync('mvn', ['-q', '-f', pom, 'dependency:build-classpath', `-Dmdep.outputFile=${file}`], {
-      stdio: 'ignore',
-    });
-    return readFileSync(file, 'utf8').trim();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 /** mongo-java-server, which holds its documents in memory; undefined without Java or its jars. */
 export async function startJavaServer(): Promise<Server | undefined> {
   let child: ChildProcess;
   try {
     const source = join(import.meta.dirname, 'PeerServer.java');
-    child = spawn('java', ['-cp', classPath(), source], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const jars = classPath(join(import.meta.dirname, 'pom.xml'), 'QUARTERDECK_BENCH_JAVA_CLASSPATH');
+    child = spawn('java', ['-cp', jars, source], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(child, 'spawn');
   } catch {
     return undefined;

@@ -36,6 +36,7 @@ export class SearchIndex implements IndexView {
   readonly mapping: Mapping;
   readonly analyzers: IndexAnalyzers;
   #synonyms: SynonymMappings = noSynonyms;
+  changes = 0;
   readonly forVectors: boolean;
   readonly #ingest: Ingest;
   readonly #levels = new Map<string, Level>([['', new Level('')]]);
@@ -58,6 +59,7 @@ export class SearchIndex implements IndexView {
   /** Makes the mappings of synonyms again, of the documents behind each. */
   setSynonyms(documents: ReadonlyMap<string, readonly Document[]>): void {
     const { synonyms = [] } = this.definition;
+    this.changes += 1;
     this.#synonyms = synonyms.length > 0 ? new Synonyms(synonyms, this.analyzers, documents) : noSynonyms;
   }
 
@@ -93,6 +95,7 @@ export class SearchIndex implements IndexView {
    */
   put(key: string, document: Document, number = 0): void {
     this.remove(key);
+    this.changes += 1;
     this.level('').continueAt(number);
     const doc = this.#add(this.level(''), this.#read(document), key, document, -1);
     this.#docs.set(key, doc);
@@ -113,6 +116,7 @@ export class SearchIndex implements IndexView {
     const doc = this.#docs.get(key);
     const source = doc === undefined ? undefined : this.level('').entry(doc)?.source;
     if (doc === undefined || !source) return false;
+    this.changes += 1;
     this.#docs.delete(key);
     this.#remove(this.level(''), this.#ingest.document(source), doc);
     return true;

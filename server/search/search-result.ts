@@ -1,10 +1,11 @@
 import type { Document } from 'bson';
 import type { StoredSource } from '#contract/search/stored-source.ts';
 import type { Explanation } from './explanation.ts';
-import type { Bucket } from './facet/facets.ts';
+import type { Bucket, CountFacet } from './facet/facets.ts';
 import type { Highlight, Highlighter } from './highlight/highlights.ts';
 import type { Level } from './index/level.ts';
 import { storedPart } from './index/stored-source.ts';
+import type { IndexView } from './query/scope.ts';
 import { sequenceToken } from './query/sequence-token.ts';
 import type { Ranked, SortOrder } from './query/sort.ts';
 import { bestOf, countOf } from './score/matches/best.ts';
@@ -60,6 +61,7 @@ export const emptyResult: SearchResult = {
 
 /** A query that is ready to run, and the options for its rows. */
 interface Searched {
+  view: IndexView;
   level: Level;
   query: Query;
   highlighter: Highlighter | undefined;
@@ -71,7 +73,7 @@ interface Searched {
   /** Rows are those before the mark, in reverse // documented */
   isReversed: boolean;
   countType: 'lowerBound' | 'total';
-  facets: [string, (docs: readonly number[]) => Bucket[]][] | undefined;
+  facets: readonly [string, CountFacet][] | undefined;
 }
 
 /** A page beyond which all rows are computed: the best ones cost nearly as much then. */
@@ -92,9 +94,10 @@ export class QueryResult implements SearchResult {
   /** @throws SearchError where a facet is on a field without values */
   constructor(searched: Searched) {
     this.#searched = searched;
-    this.#changes = searched.level.changes;
+    this.#changes = searched.view.changes;
+    const { view, level } = searched;
     const facets = searched.facets?.map(
-      ([name, count]) => [name, { buckets: count(this.#all().docs) }] as const,
+      ([name, count]) => [name, { buckets: count(view, level, this.#all().docs) }] as const,
     );
     this.#facet = facets && Object.fromEntries(facets);
   }
@@ -156,7 +159,7 @@ export class QueryResult implements SearchResult {
 
   /** The rest of a result belongs to the same documents as its beginning: one command, one state of the index. */
   #requireSame(): void {
-    if (this.#searched.level.changes !== this.#changes) {
+    if (this.#searched.view.changes !== this.#changes) {
       throw new Error('the index has changed since the query');
     }
   }

@@ -8,6 +8,7 @@ import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { validateScopes } from './query/scopes.ts';
 import { readToken } from './query/sequence-token.ts';
 import { readSort, type SortOrder } from './query/sort.ts';
+import type { Query } from './score/query.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 import { QueryResult, type SearchResult } from './search-result.ts';
@@ -41,7 +42,7 @@ export function readSearchStage(argument: unknown): SearchStage {
   const index = fields.optional('index')?.filledString() ?? 'default';
   const { build, facets, name } = readQuery(fields);
   const options: StageOptions = {
-    build,
+    build: builtOnce(build),
     facets,
     countType: readCount(fields),
     highlight: optionally(fields.optional('highlight'), readHighlight),
@@ -144,20 +145,39 @@ function validateWithVectors(options: StageOptions, tracking: boolean): void {
   if (tracking) refuse("Tracking is not supported with the 'vectorSearch' operator.");
 }
 
+/** Builds again for another index, or when it has changed: patterns of paths, synonyms and others depend on its content. */
+function builtOnce(build: Build): Build {
+  let last: { view: WeakRef<IndexView>; changes: number; level: string; query: Query } | undefined;
+  return (scope) => {
+    const { view, level } = scope;
+    const isSame = last?.view.deref() === view && last.changes === view.changes && last.level === level;
+    if (last && isSame) return last.query;
+    const query = build(scope);
+    last = { view: new WeakRef(view), changes: view.changes, level, query };
+    return query;
+  };
+}
+
 function runStage(options: StageOptions, view: IndexView): SearchResult {
-  const { build, highlight, facets, countType, sort, after, before, details } = options;
+  const { sort, facets } = options;
   const scope: Scope = { view, level: options.scope ?? '' };
   const storing = storingOf(options, scope);
   sort.validate(view);
   const level = view.level(scope.level);
-  const query = build(scope);
-  const token = after ?? before;
+  const query = options.build(scope);
+  const token = options.after ?? options.before;
   return new QueryResult({
-    ...{ level, query, storing, details, sort, countType },
-    highlighter: highlight?.(query, scope),
+    view,
+    level,
+    query,
+    highlighter: options.highlight?.(query, scope),
+    storing,
+    details: options.details,
+    sort,
     mark: token === undefined ? undefined : readToken(token, sort),
-    isReversed: before !== undefined,
-    facets: facets?.map(([name, count]) => [name, (docs) => count(view, level, docs)]),
+    isReversed: options.before !== undefined,
+    countType: options.countType,
+    facets,
   });
 }
 

@@ -57,8 +57,6 @@ export class Level {
   readonly #columns = new Map<string, Column>();
   readonly #paths = new TextField('$fieldNames', pathOptions);
   #next = 0;
-  /** How often it has changed. */
-  changes = 0;
 
   constructor(path: string, outer?: Level) {
     this.path = path;
@@ -114,7 +112,6 @@ export class Level {
   add(entry: Entry, created: Made): number {
     const doc = this.#next;
     this.#next += 1;
-    this.changes += 1;
     this.#entries.set(doc, entry);
     const siblings = this.#children.get(entry.parent);
     if (this.outer && siblings) siblings.push(doc);
@@ -136,7 +133,6 @@ export class Level {
   remove(doc: number, created: Made): void {
     const entry = this.#entries.get(doc);
     if (!entry) return;
-    this.changes += 1;
     this.#entries.delete(doc);
     this.#children.delete(entry.parent);
     for (const [name, { streams }] of created.texts) this.#texts.get(name)?.remove(doc, streams);

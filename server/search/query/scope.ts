@@ -13,6 +13,8 @@ export interface IndexView {
   mapping: Mapping;
   analyzers: IndexAnalyzers;
   synonyms: SynonymMappings;
+  /** How often it has changed: a query of the same number finds the same. */
+  changes: number;
   /** It was defined as an index for vectors. */
   forVectors: boolean;
   /** Documents of the collection, or the embedded ones of the array at a path. */

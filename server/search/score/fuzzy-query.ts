@@ -92,44 +92,68 @@ function nearness(
   text: string,
   { maxEdits, prefixLength }: FuzzyOptions,
 ): (term: string) => number | undefined {
-  const wanted = [...text];
-  const prefix = wanted.slice(0, prefixLength).join('');
+  const wanted = pointsOf(text, []);
+  const prefix = [...text].slice(0, prefixLength).join('');
   const rest = wanted.slice(prefixLength);
+  const from = Math.min(prefixLength, wanted.length);
+  // one list for all terms: there are as many as words in the index
+  const other: number[] = [];
   return (term) => {
     if (term === text) return 1;
     if (Math.abs(term.length - text.length) > 2 * maxEdits || !term.startsWith(prefix)) return undefined;
-    const other = [...term];
-    const edits = editsBetween(rest, other.slice(Math.min(prefixLength, wanted.length)), maxEdits);
+    pointsOf(term, other);
+    const edits = editsBetween(rest, from === 0 ? other : other.slice(from), maxEdits);
     if (edits > maxEdits) return undefined;
     return Math.fround(1 - Math.fround(edits / Math.min(wanted.length, other.length)));
   };
 }
 
+/** The code points of a text, in a list that they replace. */
+function pointsOf(text: string, points: number[]): number[] {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const point = text.codePointAt(at) as number;
+    points[count] = point;
+    count += 1;
+    if (point > 0xffff) at += 1;
+  }
+  points.length = count;
+  return points;
+}
+
+/** Rows of the table of edits, which every comparison fills anew. */
+const rows: [number[], number[], number[]] = [[], [], []];
+
 /**
  * Number of edits between two texts, where a swap of neighbours counts as one; above `most` the exact number
  * is not computed.
  */
-export function editsBetween(a: readonly string[], b: readonly string[], most: number): number {
+export function editsBetween<Point>(a: readonly Point[], b: readonly Point[], most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  const over = most + 1;
+  let [before, last, row] = rows;
+  for (let y = 0; y <= b.length; y += 1) last[y] = y;
   for (let x = 1; x <= a.length; x += 1) {
-    const row = [x];
-    for (let y = 1; y <= b.length; y += 1) {
-      const same = a[x - 1] === b[y - 1];
-      let edits = Math.min(
-        (last[y] as number) + 1,
-        (row[y - 1] as number) + 1,
-        (last[y - 1] as number) + Number(!same),
-      );
+    // cells further from the diagonal than `most` cannot be reached with fewer edits
+    const [from, to] = [Math.max(1, x - most), Math.min(b.length, x + most)];
+    row[from - 1] = from === 1 ? x : over;
+    let least = row[from - 1] as number;
+    for (let y = from; y <= to; y += 1) {
+      const isSame = a[x - 1] === b[y - 1];
+      let edits = (last[y - 1] as number) + (isSame ? 0 : 1);
+      const inserted = (row[y - 1] as number) + 1;
+      if (inserted < edits) edits = inserted;
+      const deleted = y < x + most ? (last[y] as number) + 1 : over;
+      if (deleted < edits) edits = deleted;
       if (x > 1 && y > 1 && a[x - 1] === b[y - 2] && a[x - 2] === b[y - 1]) {
-        edits = Math.min(edits, (before[y - 2] as number) + 1);
+        const swapped = (before[y - 2] as number) + 1;
+        if (swapped < edits) edits = swapped;
       }
-      row.push(edits);
+      row[y] = edits;
+      if (edits < least) least = edits;
     }
-    if (Math.min(...row) > most) return most + 1;
-    before = last;
-    last = row;
+    if (least > most) return over;
+    [before, last, row] = [last, row, before];
   }
-  return last[b.length] as number;
+  return Math.min(last[b.length] as number, over);
 }

@@ -36,7 +36,7 @@ export const similarityTitles: Readonly<Record<SimilarityName, string>> = {
 type MakeScorer = (field: TextField, terms: readonly TermStatistics[], boost: number) => Scorer;
 
 const makers: Readonly<Record<SimilarityName, MakeScorer>> = {
-  bm25,
+  bm25: (field, terms, boost) => new Bm25(field, terms, boost),
   boolean: (_field, _terms, boost) => ({
     score: () => boost,
     rises: true,
@@ -51,48 +51,69 @@ function idfOf(docFreq: number, docCount: number): number {
 }
 
 /** Lucene's, with every step rounded to 32 bits where Lucene's is: the order of close scores depends on it. */
-function bm25(field: TextField, terms: readonly TermStatistics[], boost: number): Scorer {
-  const { docCount, sumTotalTermFreq } = field;
-  const idf = f(terms.reduce((sum, { docFreq }) => sum + idfOf(docFreq, docCount), 0));
-  const averageLength = f(sumTotalTermFreq / docCount);
-  const weight = f(boost * idf);
-  const inverses: number[] = [];
-  const inverseOf = (norm: number): number => {
+class Bm25 implements Scorer {
+  // each step is, and so is its rounding
+  readonly rises = true;
+  readonly #terms: readonly TermStatistics[];
+  readonly #docCount: number;
+  readonly #averageLength: number;
+  readonly #boost: number;
+  readonly #idf: number;
+  readonly #weight: number;
+  readonly #inverses: number[] = [];
+
+  constructor({ docCount, sumTotalTermFreq }: TextField, terms: readonly TermStatistics[], boost: number) {
+    let idf = 0;
+    for (const { docFreq } of terms) idf += idfOf(docFreq, docCount);
+    this.#terms = terms;
+    this.#docCount = docCount;
+    this.#averageLength = f(sumTotalTermFreq / docCount);
+    this.#boost = boost;
+    this.#idf = f(idf);
+    this.#weight = f(boost * this.#idf);
+  }
+
+  score(freq: number, norm: number): number {
+    return this.#saturated(this.#weight, freq, norm);
+  }
+
+  #saturated(weighed: number, freq: number, norm: number): number {
+    const inverse = this.#inverses[norm] ?? this.#inverseOf(norm);
+    return f(weighed - f(weighed / f(1 + f(freq * inverse))));
+  }
+
+  #inverseOf(norm: number): number {
     const length = lengthOfNorm[norm] as number;
-    return f(1 / f(k1 * f(f(1 - b) + f(f(b * length) / averageLength))));
-  };
-  const saturated = (weighed: number, freq: number, norm: number): number => {
-    inverses[norm] ??= inverseOf(norm);
-    return f(weighed - f(weighed / f(1 + f(freq * (inverses[norm] as number)))));
-  };
-  return {
-    score: (freq, norm) => saturated(weight, freq, norm),
-    // each step is, and so is its rounding
-    rises: true,
-    explain: (freq, norm, counted) =>
-      explained(
-        saturated(weight, freq, norm),
-        `score(freq=${javaFloat(freq)}), computed as boost * idf * tf from:`,
-        [
-          boost === 1 ? undefined : explained(boost, 'boost'),
-          explainIdf(terms, docCount, idf),
-          explained(
-            saturated(1, freq, norm),
-            'tf, computed as freq / (freq + k1 * (1 - b + b * dl / avgdl)) from:',
-            [
-              explained(freq, counted),
-              explained(k1, 'k1, term saturation parameter'),
-              explained(b, 'b, length normalization parameter'),
-              explained(
-                lengthOfNorm[norm] as number,
-                `dl, length of field${norm > lastExactNorm ? ' (approximate)' : ''}`,
-              ),
-              explained(averageLength, 'avgdl, average length of field'),
-            ],
-          ),
-        ],
-      ),
-  };
+    const inverse = f(1 / f(k1 * f(f(1 - b) + f(f(b * length) / this.#averageLength))));
+    this.#inverses[norm] = inverse;
+    return inverse;
+  }
+
+  explain(freq: number, norm: number, counted: string): Explanation {
+    const tf = explained(
+      this.#saturated(1, freq, norm),
+      'tf, computed as freq / (freq + k1 * (1 - b + b * dl / avgdl)) from:',
+      [
+        explained(freq, counted),
+        explained(k1, 'k1, term saturation parameter'),
+        explained(b, 'b, length normalization parameter'),
+        explained(
+          lengthOfNorm[norm] as number,
+          `dl, length of field${norm > lastExactNorm ? ' (approximate)' : ''}`,
+        ),
+        explained(this.#averageLength, 'avgdl, average length of field'),
+      ],
+    );
+    return explained(
+      this.score(freq, norm),
+      `score(freq=${javaFloat(freq)}), computed as boost * idf * tf from:`,
+      [
+        this.#boost === 1 ? undefined : explained(this.#boost, 'boost'),
+        explainIdf(this.#terms, this.#docCount, this.#idf),
+        tf,
+      ],
+    );
+  }
 }
 
 function explainIdf(terms: readonly TermStatistics[], docCount: number, idf: number): Explanation {

@@ -101,8 +101,8 @@ interface Scored {
 const plain = (rows: readonly Scored[]): string[] => rows.map(({ key, score }) => `${key} ${score}`);
 const lines = (rows: readonly string[]): string => rows.join('\n');
 
-/** Compares the first rows of a query, and its count, with the rows of the same query that was computed as a whole. */
-function compare(index: SearchIndex, operator: Json, random: (limit: number) => number): void {
+/** Compares the first rows of a query, and its count, with the rows of the same query computed as a whole; returns their number. */
+function compare(index: SearchIndex, operator: Json, random: (limit: number) => number): number {
   const run = (rest: Json = {}) => readSearchStage({ ...operator, ...rest }).run(index);
   const whole = run();
   const all = plain(whole.rows);
@@ -114,10 +114,11 @@ function compare(index: SearchIndex, operator: Json, random: (limit: number) => 
   const at = random(all.length);
   const token = whole.rows[at]?.token();
   // beyond 32 bits scores are infinite, or no numbers: a token cannot hold them
-  if (token === undefined || !whole.rows.every(({ score }) => Number.isFinite(score))) return;
+  if (token === undefined || !whole.rows.every(({ score }) => Number.isFinite(score))) return all.length;
   const behind = run({ searchAfter: token });
   expect(lines(plain(behind.first(7))), query).toBe(lines(all.slice(at + 1, at + 8)));
   expect(lines(plain(behind.rows)), query).toBe(lines(all.slice(at + 1)));
+  return all.length;
 }
 
 describe('the first rows of a result', () => {
@@ -131,13 +132,12 @@ describe('the first rows of a result', () => {
       for (let at = 0; at < documents; at += 1)
         index.put(`${random(1200)}`, documentOf(random), random(3000));
       for (let at = 0; at < 40; at += 1) index.remove(`${random(1200)}`);
-      for (let at = 0; at < 30; at += 1) {
+      for (let at = 0; at < 15; at += 1) {
         const operator = operatorOf(random, 0);
-        compare(index, operator, random);
-        results += readSearchStage(operator).run(index).rows.length > 10 ? 1 : 0;
+        if (compare(index, operator, random) > 10) results += 1;
       }
     }
-    expect(results).toBeGreaterThan(60);
+    expect(results).toBeGreaterThan(40);
   });
 
   it('belong to one state of the index', () => {
