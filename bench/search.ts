@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Definition } from '../contract/search/definition.ts';
 import { shortSliceMs, slices } from '../server/data/threads/slices.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
@@ -63,8 +65,11 @@ const queries: readonly Words[] = [
 const paths = ['title', 'body'];
 const mostRows = 10;
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
 function heap(): number {
-  globalThis.gc?.();
+  collectGarbage();
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 }
 

@@ -44,6 +44,9 @@ function difference(index: SearchIndex, each: SearchCase): string | undefined {
     const tied = Math.abs((rows.find(({ key }) => key === String(id))?.score ?? -1) - score) <= near;
     if (row.key !== String(id) && !tied) return `${row.key} instead of ${id} at ${at}`;
   }
+  const first = readSearchStage(each.query).run(index).first(wanted);
+  const isSame = first.every(({ key, score }, at) => rows[at]?.key === key && rows[at]?.score === score);
+  if (first.length !== Math.min(wanted, rows.length) || !isSame) return 'other first rows than all rows';
   return undefined;
 }
 

@@ -132,7 +132,7 @@ export class PostingsCursor {
     buffer: Int32Array,
     limit: number,
     positioned: boolean,
-    blocks: Int32Array | undefined,
+    blocks: Int32Array<ArrayBuffer> | undefined,
     blockCount: number,
   ) {
     this.#buffer = buffer;
