@@ -8,7 +8,7 @@ import { classPath } from '../class-path.ts';
 
 /** The answer of Lucene to a query. */
 export interface LuceneAnswer {
-  /** Processor time of its process, milliseconds. */
+  /** Processor time, milliseconds. */
   ms: number;
   matches: number;
   /** Number and score of the best ten. */

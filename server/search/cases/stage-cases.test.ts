@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Highlight } from '../highlight/highlights.ts';
 import { prepareAnalyzers } from '../index/analyzers.ts';
 import { SearchIndex } from '../search-index.ts';
-import { readSearchStage, type SearchResult } from '../search-stage.ts';
+import type { SearchResult } from '../search-result.ts';
+import { readSearchStage } from '../search-stage.ts';
 import {
   type MarkedPassage,
   readStageCases,
