@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { classPath } from '../class-path.ts';
 
 /** The answer of Lucene to a query. */
-export interface LuceneAnswer {
+interface LuceneAnswer {
   /** Processor time, milliseconds. */
   ms: number;
   matches: number;
@@ -16,7 +16,7 @@ export interface LuceneAnswer {
 }
 
 /** Lucene in a process of its own, with an index. */
-export interface Lucene {
+interface Lucene {
   /** Processor time for the index, milliseconds. */
   buildMs: number;
   search(words: string, isFuzzy: boolean, times: number): Promise<LuceneAnswer>;

@@ -58,7 +58,7 @@ export interface SearchHost {
 }
 
 /** The result of a search stage, computed as far as it is read. */
-export interface SearchAnswer {
+interface SearchAnswer {
   rows: Iterable<FoundRow>;
   /** Over all results. */
   meta: () => Document;

@@ -28,7 +28,7 @@ export interface SearchRow {
 }
 
 /** `$$SEARCH_META`, and the one document of `$searchMeta`. */
-export interface SearchMeta {
+interface SearchMeta {
   count: { total: number } | { lowerBound: number };
   facet?: Record<string, { buckets: Bucket[] }>;
 }

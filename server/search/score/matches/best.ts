@@ -2,7 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 import { noDoc } from '../../index/postings.ts';
 import type { Matches } from './matches.ts';
 
-export interface Scored {
+interface Scored {
   doc: number;
   score: number;
 }

@@ -5,7 +5,7 @@ import { fallsShort, type Matches } from './matches.ts';
 const f = Math.fround;
 
 /** Queries of which a document has to match all, some or none. */
-export interface Demands {
+interface Demands {
   must: readonly Matches[];
   filter: readonly Matches[];
   /** What it may match beside them. */
