@@ -45,7 +45,11 @@ async function build(at: TestEmulator): Promise<void> {
     ...{ type: 'DATADOG_LOG_EXPORT', apiKey: '0123456789abcdef', region: 'EU', logTypes: ['MONGOD'] },
   });
   await add('metricIntegrations', {
-    ...{ integrationType: 'OTEL', providerType: 'CUSTOM', endpoint: 'https://metrics.example.com/v1/metrics' },
+    ...{
+      integrationType: 'OTEL',
+      providerType: 'CUSTOM',
+      endpoint: 'https://metrics.example.com/v1/metrics',
+    },
     ...{ authType: 'HEADER', aggregationTemporality: 'DELTA', metricSelection: ['MONGODB_METRICS'] },
     headers: [{ name: 'api-key', value: 'the-secret-of-metrics' }],
   });
@@ -62,7 +66,10 @@ async function build(at: TestEmulator): Promise<void> {
         {
           name: 'shop',
           collections: [
-            { name: 'orders', dataSources: [{ storeName: 'orders', database: 'shop', collection: 'orders' }] },
+            {
+              name: 'orders',
+              dataSources: [{ storeName: 'orders', database: 'shop', collection: 'orders' }],
+            },
           ],
         },
       ],
@@ -76,7 +83,12 @@ async function build(at: TestEmulator): Promise<void> {
     authentication: { mechanism: 'SCRAM-256', username: 'app', password: 'secret-of-the-broker' },
   });
   await add('streams/flows/connections', {
-    ...{ name: 'hook', type: 'Https', url: 'https://hook.example.com', headers: { authorization: 'Bearer s3' } },
+    ...{
+      name: 'hook',
+      type: 'Https',
+      url: 'https://hook.example.com',
+      headers: { authorization: 'Bearer s3' },
+    },
   });
   await add('streams/flows/processor', {
     name: 'copy',
@@ -93,7 +105,9 @@ const built = [
   ...['streamConnections', 'streamProcessors'],
 ] as const;
 
-test('a world that is seeded from the file of another one has the same file', { timeout: 2 * MINUTE }, async () => {
+test('a world that is seeded from the file of another one has the same file', {
+  timeout: 2 * MINUTE,
+}, async () => {
   const source = await testEmulator({ seed: 'demo' });
   await build(source);
   const text = await exported(source);

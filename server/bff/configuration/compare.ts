@@ -112,7 +112,11 @@ export function compare(
   const [parts, others] = [true, false].map((isPart) =>
     differences.filter(({ kind, section }) => (kind === 'remove' && !!sectionOf(section).within) === isPart),
   );
-  return { differences: [...(parts ?? []).toReversed(), ...(others ?? [])], same: equal, missing: [...project.missing, ...there] };
+  return {
+    differences: [...(parts ?? []).toReversed(), ...(others ?? [])],
+    same: equal,
+    missing: [...project.missing, ...there],
+  };
 }
 
 /** The names of the differences between two configurations: the changes of a version. */

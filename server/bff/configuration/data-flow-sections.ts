@@ -137,7 +137,9 @@ export const dataFlowSections = (ofCluster: Owner): readonly Section[] => [
     remove: 'deleteGroupStreamConnection',
     addressOf: (body) => ({ connectionName: body.name }),
     objection: (body, stored) =>
-      !stored && lacksPassword(body) ? 'Its password is not in the file: create the connection on its page.' : '',
+      !stored && lacksPassword(body)
+        ? 'Its password is not in the file: create the connection on its page.'
+        : '',
     elsewhere: (body) =>
       JSON.stringify(body).includes('"connectionId":') ? 'It names a private link by its ID.' : '',
   },
@@ -154,6 +156,8 @@ export const dataFlowSections = (ofCluster: Owner): readonly Section[] => [
     remove: 'deleteGroupStreamProcessor',
     addressOf: (body) => ({ processorName: body.name }),
     objection: (_, stored) =>
-      stored?.state === 'STARTED' ? 'Stop the processor on its page first: a running one cannot be changed.' : '',
+      stored?.state === 'STARTED'
+        ? 'Stop the processor on its page first: a running one cannot be changed.'
+        : '',
   },
 ];

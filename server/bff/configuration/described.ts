@@ -42,7 +42,9 @@ export function withDescribed(present: Configuration, things: readonly Configure
     const { section: name, clusterName } = thing;
     const section = sectionOf(name);
     const body = section.toFile(section.described?.(thing.body) ?? thing.body);
-    const plain = section.single ? '' : nameOf(section, body, section.within?.section === 'clusters' ? clusterName : undefined);
+    const plain = section.single
+      ? ''
+      : nameOf(section, body, section.within?.section === 'clusters' ? clusterName : undefined);
     const count = (counts.get(`${name} ${plain}`) ?? 0) + 1;
     counts.set(`${name} ${plain}`, count);
     const key = numbered(plain, count);

@@ -40,7 +40,8 @@ export const networkSections: readonly Section[] = [
     name: 'networkContainers',
     read: 'listGroupContainerAll',
     paged: true,
-    keyOf: (body) => [textAt(body, 'providerName'), firstText(body, ['regionName', 'region'])].join(' ').trim(),
+    keyOf: (body) =>
+      [textAt(body, 'providerName'), firstText(body, ['regionName', 'region'])].join(' ').trim(),
     toFile: (stored) => pick(stored, ['providerName', 'atlasCidrBlock', 'regionName', 'region', 'regions']),
     schema: 'createGroupContainer',
     create: 'createGroupContainer',
@@ -50,7 +51,11 @@ export const networkSections: readonly Section[] = [
   },
   {
     name: 'peers',
-    within: { section: 'networkContainers', noun: 'network container', place: ({ id }) => ({ containerId: id }) },
+    within: {
+      section: 'networkContainers',
+      noun: 'network container',
+      place: ({ id }) => ({ containerId: id }),
+    },
     read: 'listGroupPeers',
     paged: true,
     readArgs: ({ providerName }) => [{ query: { providerName } }],

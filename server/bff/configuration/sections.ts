@@ -144,7 +144,9 @@ export const sections: readonly Section[] = [
     addressOf: (body) => pick(body, ['databaseName', 'username']),
     // an existing password stays
     objection: (body, stored) =>
-      !stored && hasPassword(body) && !body.password ? 'A password has to be entered: create the user on its page.' : '',
+      !stored && hasPassword(body) && !body.password
+        ? 'A password has to be entered: create the user on its page.'
+        : '',
   },
   {
     name: 'alertConfigurations',

@@ -20,7 +20,6 @@ import { organizationKinds } from './organization.ts';
 import { privateEndpointKinds } from './private-endpoint.ts';
 import { projectKinds } from './project.ts';
 import { providerAccessKinds } from './provider-access.ts';
-import { queryLimitKinds } from './query-limit.ts';
 import { resourcePolicyKinds } from './resource-policy.ts';
 import { searchDeploymentKinds } from './search-deployment.ts';
 import { searchIndexKinds } from './search-index.ts';
@@ -50,7 +49,6 @@ export const kinds: readonly Kind[] = [
   ...encryptionKinds,
   ...clusterGrantKinds,
   ...networkContainerKinds,
-  ...queryLimitKinds,
   ...federationKinds,
   ...teamKinds,
   ...resourcePolicyKinds,

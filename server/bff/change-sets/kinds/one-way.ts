@@ -11,6 +11,8 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   createGroupDataFederation: 'A federated database is deleted in the API explorer.',
   updateGroupDataFederation: 'Stores and databases that were replaced have to be written again.',
   deleteGroupDataFederation: 'A federated database that is created again has other host names.',
+  setGroupDataFederationLimit: 'A query limit is changed back in the API explorer.',
+  deleteGroupDataFederationLimit: 'The deleted limit is set again in the API explorer.',
   createGroupPrivateNetworkSettingEndpointId: 'A private endpoint is deleted at the provider too.',
   deleteGroupPrivateNetworkSettingEndpointId:
     'A private endpoint that is created again has to be approved again.',
