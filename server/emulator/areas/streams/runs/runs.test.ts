@@ -283,7 +283,7 @@ describe('a stream processor', () => {
 
   it.each([
     ['an unknown stage', [{ $nonsense: {} }, into('x')], /\$nonsense/],
-    ['a system outside', [{ $https: { connectionName: 'broker' } }], /does not write with \$https/],
+    ['a system outside', [{ $externalFunction: { connectionName: 'broker' } }], /does not write with \$ext/],
     ['an expression that is not valid', [{ $project: { x: { $nonsense: 1 } } }, into('x')], /\$nonsense/],
     ['code', [{ $match: { $where: 'true' } }, into('x')], /no JavaScript/],
   ])('fails with the reason: %s', async (_, stages, reason) => {
