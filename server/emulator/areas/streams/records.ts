@@ -68,6 +68,8 @@ export interface HeldRecord {
   /** Canonical extended JSON. */
   text: string;
   bytes: number;
+  /** The partition of a session, as canonical extended JSON. */
+  partition?: string;
 }
 
 /** A message in a topic of an emulated broker. */

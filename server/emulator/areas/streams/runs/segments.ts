@@ -23,7 +23,7 @@ export interface SegmentContext {
 
 /** Stages of the service that reach systems outside of the emulator, or that it does not run. */
 const missing: ReadonlySet<string> = new Set([
-  ...['$https', '$externalFunction', '$iceberg', '$cachedLookup', '$sessionWindow', '$function'],
+  ...['$https', '$externalFunction', '$iceberg', '$cachedLookup', '$function'],
   ...['$merge', '$emit', '$out'],
 ]);
 
