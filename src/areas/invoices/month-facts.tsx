@@ -7,14 +7,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import {
-  comparedPeriod,
-  costBetween,
-  costGroups,
-  type Forecast,
-  forecastOf,
-  type Invoice,
-} from './costs.ts';
+import { comparedPeriod, costBetween, costGroups, type Forecast, forecastOf, type Invoice } from './costs.ts';
 import { monthText } from './invoice-text.ts';
 import { changeText, moneyText } from './money.ts';
 
@@ -33,7 +26,10 @@ export function MonthFacts({ invoice, previous }: MonthFactsProps) {
   const same = period && costBetween(previous.lineItems, period.from, period.to);
   const unread = previous === undefined ? 'unknown' : null;
   return (
-    <Section label={`Current month: ${monthText(invoice)}`} actions={<BudgetAlert invoice={invoice} forecast={forecast} />}>
+    <Section
+      label={`Current month: ${monthText(invoice)}`}
+      actions={<BudgetAlert invoice={invoice} forecast={forecast} />}
+    >
       <KeyValue
         columns
         items={[
