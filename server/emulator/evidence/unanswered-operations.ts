@@ -7,11 +7,14 @@ export const previewOperations = {
   getDefaultGroupLimit: 'GET /defaultGroupLimits/{limitName}',
   listGroupClusterOverloadSimulations: 'GET /groups/{groupId}/clusters/{clusterName}/overloadSimulations',
   createGroupClusterOverloadSimulation: 'POST /groups/{groupId}/clusters/{clusterName}/overloadSimulations',
-  deleteGroupClusterOverloadSimulation: 'DELETE /groups/{groupId}/clusters/{clusterName}/overloadSimulations/{simulationId}',
-  getGroupClusterOverloadSimulation: 'GET /groups/{groupId}/clusters/{clusterName}/overloadSimulations/{simulationId}',
+  deleteGroupClusterOverloadSimulation:
+    'DELETE /groups/{groupId}/clusters/{clusterName}/overloadSimulations/{simulationId}',
+  getGroupClusterOverloadSimulation:
+    'GET /groups/{groupId}/clusters/{clusterName}/overloadSimulations/{simulationId}',
   getGroupClusterSqlInterface: 'GET /groups/{groupId}/clusters/{clusterName}/sqlInterface',
   updateGroupClusterSqlInterface: 'PATCH /groups/{groupId}/clusters/{clusterName}/sqlInterface',
-  generateGroupSandboxClusterDescription: 'GET /groups/{groupId}/sandbox/{sandboxConfigId}:generateClusterDescription',
+  generateGroupSandboxClusterDescription:
+    'GET /groups/{groupId}/sandbox/{sandboxConfigId}:generateClusterDescription',
   listGroupStandbyLinks: 'GET /groups/{groupId}/standbyLinks',
   createGroupStandbyLink: 'POST /groups/{groupId}/standbyLinks',
   deleteGroupStandbyLink: 'DELETE /groups/{groupId}/standbyLinks/{standbyLinkId}',
@@ -19,7 +22,8 @@ export const previewOperations = {
   listGroupStandbyLinkFailovers: 'GET /groups/{groupId}/standbyLinks/{standbyLinkId}/failovers',
   createGroupStandbyLinkFailover: 'POST /groups/{groupId}/standbyLinks/{standbyLinkId}/failovers',
   getGroupStandbyLinkFailover: 'GET /groups/{groupId}/standbyLinks/{standbyLinkId}/failovers/{failoverId}',
-  inspectGroupStandbyLinkFailoverReadiness: 'GET /groups/{groupId}/standbyLinks/{standbyLinkId}:inspectFailoverReadiness',
+  inspectGroupStandbyLinkFailoverReadiness:
+    'GET /groups/{groupId}/standbyLinks/{standbyLinkId}:inspectFailoverReadiness',
   generateOrgInvoiceAndDownloadReport: 'POST /orgs/{orgId}/invoices/{invoiceId}:generateAndDownloadReport',
   getOrgMaintenanceSettings: 'GET /orgs/{orgId}/maintenanceSettings',
   updateOrgMaintenanceSettings: 'PATCH /orgs/{orgId}/maintenanceSettings',
@@ -33,7 +37,8 @@ export const previewOperations = {
 
 export const endedOperations = {
   listGroupClusterBackupCheckpoints: 'GET /groups/{groupId}/clusters/{clusterName}/backupCheckpoints',
-  getGroupClusterBackupCheckpoint: 'GET /groups/{groupId}/clusters/{clusterName}/backupCheckpoints/{checkpointId}',
+  getGroupClusterBackupCheckpoint:
+    'GET /groups/{groupId}/clusters/{clusterName}/backupCheckpoints/{checkpointId}',
   listGroupClusterRestoreJobs: 'GET /groups/{groupId}/clusters/{clusterName}/restoreJobs',
   createGroupClusterRestoreJob: 'POST /groups/{groupId}/clusters/{clusterName}/restoreJobs',
   getGroupClusterRestoreJob: 'GET /groups/{groupId}/clusters/{clusterName}/restoreJobs/{jobId}',
@@ -44,9 +49,14 @@ export const endedOperations = {
   getGroupClusterSnapshot: 'GET /groups/{groupId}/clusters/{clusterName}/snapshots/{snapshotId}',
   updateGroupClusterSnapshot: 'PATCH /groups/{groupId}/clusters/{clusterName}/snapshots/{snapshotId}',
   upgradeGroupClusterTenantUpgradeToServerless: 'POST /groups/{groupId}/clusters/tenantUpgradeToServerless',
-  listGroupPrivateEndpointServerlessInstanceEndpoint: 'GET /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint',
-  createGroupPrivateEndpointServerlessInstanceEndpoint: 'POST /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint',
-  deleteGroupPrivateEndpointServerlessInstanceEndpoint: 'DELETE /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
-  getGroupPrivateEndpointServerlessInstanceEndpoint: 'GET /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
-  updateGroupPrivateEndpointServerlessInstanceEndpoint: 'PATCH /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
+  listGroupPrivateEndpointServerlessInstanceEndpoint:
+    'GET /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint',
+  createGroupPrivateEndpointServerlessInstanceEndpoint:
+    'POST /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint',
+  deleteGroupPrivateEndpointServerlessInstanceEndpoint:
+    'DELETE /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
+  getGroupPrivateEndpointServerlessInstanceEndpoint:
+    'GET /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
+  updateGroupPrivateEndpointServerlessInstanceEndpoint:
+    'PATCH /groups/{groupId}/privateEndpoint/serverless/instance/{instanceName}/endpoint/{endpointId}',
 } as const;
