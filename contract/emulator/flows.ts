@@ -31,17 +31,18 @@ export const EmulatorTopic = z.object({
 });
 export type EmulatorTopic = z.infer<typeof EmulatorTopic>;
 
-/** Log lines that left a project for a bucket or an address. */
+/** Log lines, or values of metrics, that left a project for a bucket or an address. */
 export const LogDelivery = z.object({
   id: z.string(),
   groupId: ObjectId,
   at: Instant,
-  /** `PUSH` for the push-based export, else the type of the integration. */
+  /** `PUSH` for the push-based export, `OTEL_METRICS` for metrics, else the type of the integration. */
   type: z.string(),
   /** Bucket or address, without secrets. */
   target: z.string(),
   from: Instant,
   to: Instant,
+  /** Lines of logs, or values of metrics. */
   lines: z.int(),
   /** Lines beyond the limit of one delivery. */
   dropped: z.int(),
@@ -66,7 +67,7 @@ export const emulatorFlowOperations = defineOperations(shared, {
   },
   listEmulatorLogDeliveries: {
     path: '/log-deliveries',
-    summary: 'List the deliveries of exported logs with their outcome, newest first',
+    summary: 'List the deliveries of exported logs and metrics with their outcome, newest first',
     query: z.strictObject({ groupId: ObjectId.optional() }),
     response: z.array(LogDelivery),
   },

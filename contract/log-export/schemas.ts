@@ -103,6 +103,8 @@ export const MetricIntegrationRequest = z.strictObject({
   ...ignored('headersRedacted', 'links', 'metricIntegrationId'),
 });
 
+export type MetricIntegrationRequest = z.output<typeof MetricIntegrationRequest>;
+
 export const MetricIntegration = z.object({
   ...metrics,
   metricIntegrationId: ObjectId,

@@ -28,6 +28,8 @@ export interface StreamWindow {
   /** Time without messages after which windows close by the clock. */
   idle: number | undefined;
   pipeline: readonly Readonly<Record<string, unknown>>[];
+  /** Of sessions: messages of one value belong together until none arrives for `size`. */
+  session?: { partitionBy: unknown };
 }
 
 /** The first problem of a window: the path within the stage, and the end of a sentence about it. */
@@ -36,7 +38,11 @@ interface WindowIssue {
   why: string;
 }
 
-export const windowStages: ReadonlySet<string> = new Set(['$tumblingWindow', '$hoppingWindow']);
+export const windowStages: ReadonlySet<string> = new Set([
+  '$tumblingWindow',
+  '$hoppingWindow',
+  '$sessionWindow',
+]);
 
 type Reading = { window: StreamWindow } | { issue: WindowIssue };
 
@@ -90,12 +96,18 @@ function windowOf(name: string, spec: unknown): StreamWindow {
       throw new Refused(`.${field}`, 'must be absent with the boundary processingTime');
   if (!Array.isArray(pipeline) || !pipeline.every(isRecord))
     throw new Refused('.pipeline', 'must be a list of stages');
+  const lateness = optionalDuration(spec.allowedLateness, '.allowedLateness') ?? usualLateness;
+  const idle = optionalDuration(spec.idleTimeout, '.idleTimeout') || undefined;
+  if (name === '$sessionWindow') {
+    const { partitionBy } = spec;
+    if (partitionBy === undefined) throw new Refused('.partitionBy', 'is required');
+    const gap = durationOf(spec.gap, '.gap');
+    return { boundary, size: gap, hop: gap, offset: 0, lateness, idle, pipeline, session: { partitionBy } };
+  }
   const size = durationOf(spec.interval, '.interval');
   const hop = name === '$hoppingWindow' ? durationOf(spec.hopSize, '.hopSize') : size;
   if (size / hop > mostWindows)
     throw new Refused('.hopSize', `must be at least the interval divided by ${mostWindows}`);
-  const lateness = optionalDuration(spec.allowedLateness, '.allowedLateness') ?? usualLateness;
-  const idle = optionalDuration(spec.idleTimeout, '.idleTimeout') || undefined;
   return { boundary, size, hop, offset: offsetOf(spec.offset), lateness, idle, pipeline };
 }
 

@@ -52,6 +52,8 @@ test('costs are grouped, compared with the month before and forecast, and lead t
   await month.getByRole('button', { name: 'Create budget alert' }).click();
   await page.getByRole('menuitem').first().click();
   await expect(page).toHaveURL(/alert-configs\/new\?type=PENDING_INVOICE_OVER_THRESHOLD/u);
+  // the forecast in whole dollars is the limit
+  await expect(page.getByLabel('Threshold', { exact: true })).toHaveValue(/^\d/u);
 });
 
 test('a role without billing reads no invoices, and the page names the required one', async ({

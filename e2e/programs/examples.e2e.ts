@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../kit/fixtures.ts';
@@ -70,6 +70,31 @@ test('go test', () => {
   test.skip(isMissing('go', 'version'), 'Go is not on this machine');
   const folder = copyOf('go', newFolder());
   expect(exec(folder, ['--credentials', 'service-account'], 'go', 'test', './...')).toMatch(/^ok\s/m);
+});
+
+test('terraform applies, changes and destroys the project of a regulated company', () => {
+  test.skip(isMissing('terraform', 'version'), 'Terraform is not on this machine');
+  test.setTimeout(15 * 60_000);
+  const folder = copyOf('terraform-regulated', newFolder());
+  execFileSync('terraform', ['fmt', '-check', '-diff', folder]);
+  const types = readFileSync(join(folder, 'main.tf'), 'utf8').matchAll(/^resource "(\w+)"/gmu);
+  expect(new Set([...types].map(([, type]) => type)).size).toBeGreaterThan(20);
+  const mirror = process.env.TERRAFORM_PROVIDERS;
+  test.skip(mirror === undefined, 'TERRAFORM_PROVIDERS names no folder with mongodb/mongodbatlas');
+  run(folder, 'terraform', 'init', `-plugin-dir=${mirror}`);
+  const changed = ['archive_after_days=120', 'daily_query_bytes=6000000000', 'peer_cidr=172.30.0.0/16'];
+  const values = changed.map((each) => `-var ${each}`).join(' ');
+  const steps = [
+    'terraform apply -auto-approve -no-color',
+    // ends with 2 where something differs
+    'terraform plan -detailed-exitcode -no-color',
+    `terraform apply -auto-approve -no-color ${values}`,
+    `terraform plan -detailed-exitcode -no-color ${values}`,
+    'terraform destroy -auto-approve -no-color',
+  ];
+  const output = exec(folder, ['--pace', 'instant', '--fail-on-leaks'], 'sh', '-ec', steps.join('\n'));
+  expect(output).toMatch(/0 added, 3 changed, 0 destroyed/);
+  expect(output).toMatch(/Destroy complete!/);
 });
 
 test('terraform test', () => {

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import type { Fields } from '#server/bff/change-sets/call.ts';
 import { fieldsOf } from '#server/bff/change-sets/call.ts';
 import { compare } from '#server/bff/configuration/compare.ts';
-import type { Configuration } from '#server/bff/configuration/configuration.ts';
 import { readPresent } from '#server/bff/configuration/present.ts';
 import type { ItemPlace } from '#server/bff/configuration/section.ts';
+import { sectionOf } from '#server/bff/configuration/sections.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
 import { instantFactor } from '#server/emulator/kernel/time/durations.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -12,6 +10,7 @@ import { setFirst } from '#server/emulator/seed/tenancy.ts';
 import { seedCalls } from './seed-calls.ts';
 import { readDocuments } from './seed-documents.ts';
 import type { Seed, SeedDocuments, SeedPart, SeedProject } from './seed-file.ts';
+import { withSecrets } from './seed-secrets.ts';
 
 /** Objects may need others of the same file: schedules need their clusters. */
 const passes = 3;
@@ -98,18 +97,20 @@ async function applyPart(
   { configuration, path }: SeedPart,
   owner: ItemPlace,
 ): Promise<void> {
-  const wanted = withPasswords(configuration, note);
+  const { configuration: wanted, keys } = withSecrets(configuration, note);
   const objections = new Map<string, string>();
   for (let pass = 1; pass <= passes; pass += 1) {
     const present = await readPresent(calls, owner);
     const { differences } = compare(present, { configuration: wanted, missing: [] }, owner);
     objections.clear();
     let count = 0;
-    for (const { section, key, kind, call, objection } of differences) {
-      // an answer never shows a password, so that these users always differ
-      if (pass > 1 && section === 'databaseUsers' && kind === 'change') continue;
-      if (!call) {
-        objections.set(`${section} ${key}`, objection);
+    for (const { section, key, kind, call, objection, wanted: body } of differences) {
+      // an answer never shows a secret, so that these objects always differ
+      const hasSecret = section === 'databaseUsers' || keys.has(`${section} ${key}`);
+      if (pass > 1 && hasSecret && kind === 'change') continue;
+      const elsewhere = kind === 'remove' ? '' : sectionOf(section).elsewhere?.(fieldsOf(body));
+      if (!call || elsewhere) {
+        objections.set(`${section} ${key}`, elsewhere || objection);
         continue;
       }
       count += 1;
@@ -124,20 +125,6 @@ async function applyPart(
     await settle();
   }
   for (const [name, objection] of objections) note(`Not seeded: ${name}. ${objection}`);
-}
-
-/** Users of an exported file have no passwords, and the service requires them. */
-function withPasswords(configuration: Configuration, note: Seeding['note']): Configuration {
-  const { databaseUsers } = configuration;
-  if (!databaseUsers) return configuration;
-  const external = ['x509Type', 'awsIAMType', 'ldapAuthType', 'oidcAuthType'];
-  const completed = Object.entries(databaseUsers).map(([key, user]): [string, Fields] => {
-    const isExternal = external.some((field) => ![undefined, 'NONE'].includes(user[field] as string));
-    if (isExternal || user.password !== undefined || user.databaseName !== 'admin') return [key, user];
-    note(`Database user ${key} has no password in the file, and got a random one.`);
-    return [key, { ...user, password: randomBytes(18).toString('base64url') }];
-  });
-  return { ...configuration, databaseUsers: Object.fromEntries(completed) };
 }
 
 async function insertAll(seeding: Seeding, { documents, path }: SeedProject, groupId: string): Promise<void> {

@@ -26,7 +26,10 @@ function without(value: unknown, path: readonly PropertyKey[], keys: readonly st
   return { ...value, [first]: without(value[first], rest, keys) };
 }
 
-/** The value without the fields that the service sets itself: naming them in a request has no effect. */
+/**
+ * The value without the fields that the service sets itself: naming them in a request has no effect. The others
+ * are in the order of the schema, so that equal values are equal texts.
+ */
 function settable(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return settable(schema.unwrap() as z.ZodType, value);
@@ -41,13 +44,12 @@ function settable(schema: z.ZodType, value: unknown): unknown {
     return value.map((each: unknown) => settable(schema.element as z.ZodType, each));
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
   const shape: Record<string, z.ZodType> = schema.shape;
-  const kept = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
-    const field = shape[name];
-    if (!field) return [[name, each]];
+  const isKnown = (name: string): boolean => Object.hasOwn(shape, name);
+  const kept = Object.entries(shape).flatMap(([name, field]): [string, unknown][] => {
     const { readOnly, unheeded } = fieldsOf(field.meta());
-    return readOnly || unheeded ? [] : [[name, settable(field, each)]];
+    return readOnly || unheeded || !Object.hasOwn(value, name) ? [] : [[name, settable(field, value[name])]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries([...kept, ...Object.entries(value).filter(([name]) => !isKnown(name))]);
 }
 
 /**

@@ -4,12 +4,12 @@ import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';
 import type { Configuration } from './configuration.ts';
-import { clusterOf, named } from './configuration-file.ts';
+import { named, ownerOf } from './configuration-file.ts';
 import type { DescribedObjection } from './described.ts';
 import { type IgnoredPart, withoutIgnored } from './ignored-parts.ts';
 import { type Present, storedKey } from './present.ts';
 import type { ItemPlace, Section } from './section.ts';
-import { callFor, sections, sectionsAt } from './sections.ts';
+import { callFor, sectionOf, sections, sectionsAt } from './sections.ts';
 import { settled } from './settled.ts';
 
 const verbs = { add: 'create', change: 'update', remove: 'remove' } as const;
@@ -30,14 +30,13 @@ function kindOf({ now, wanted }: Subject): ConfigurationDifference['kind'] {
 /** Why nothing can be collected for a difference; empty: it can. */
 function objectionTo({ section, key, wanted, now }: Subject, project: Present): string {
   const kind = kindOf({ section, key, wanted, now });
-  const cluster = clusterOf(section, key);
-  if (cluster !== undefined && !project.clusterNames.includes(cluster))
-    return `The project has no cluster ${cluster}.`;
+  const owner = ownerOf(section, key);
+  if (section.within && !project.stored.has(storedKey(section.within.section, owner ?? '')))
+    return `The project has no ${section.within.noun} ${owner}.`;
   if (!section[verbs[kind]]) return section.gone ?? 'It comes and goes with its cluster.';
   if (kind === 'remove' || wanted === undefined) return '';
-  // unchanged values need not be entered
-  const isPassword = kind === 'change' && section.name === 'databaseUsers';
-  return isPassword ? '' : (section.objection?.(wanted) ?? '');
+  const there = kind === 'add' ? undefined : project.stored.get(storedKey(section.name, key))?.stored;
+  return section.objection?.(wanted, there) ?? '';
 }
 
 function differenceOf(
@@ -51,8 +50,9 @@ function differenceOf(
   const kind = kindOf(subject);
   const objection = objectionTo(subject, project) || sourceObjection;
   const existing = project.stored.get(storedKey(section.name, key));
-  const clusterName = clusterOf(section, key);
-  const place: ItemPlace = existing?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
+  const { within } = section;
+  const ownerThing = within && project.stored.get(storedKey(within.section, ownerOf(section, key) ?? ''));
+  const place = existing?.place ?? { ...owner, ...(ownerThing && within?.place(ownerThing.stored)) };
   const call =
     objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, existing?.stored ?? {}) : undefined;
   const what = sectionLabels[section.name];
@@ -108,7 +108,15 @@ export function compare(
   const there = unknown
     .filter(({ section }) => !existing.has(section))
     .map(({ section, text }) => ({ section, text: `In the other configuration: ${text}` }));
-  return { differences, same: equal, missing: [...project.missing, ...there] };
+  // parts go before their owners
+  const [parts, others] = [true, false].map((isPart) =>
+    differences.filter(({ kind, section }) => (kind === 'remove' && !!sectionOf(section).within) === isPart),
+  );
+  return {
+    differences: [...(parts ?? []).toReversed(), ...(others ?? [])],
+    same: equal,
+    missing: [...project.missing, ...there],
+  };
 }
 
 /** The names of the differences between two configurations: the changes of a version. */

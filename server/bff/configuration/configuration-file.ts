@@ -24,13 +24,13 @@ export const sectionFields = (of: readonly Section[]) =>
 
 const File = z.strictObject({ format: z.literal(configurationFormat), ...sectionFields(sections) });
 
-/** The cluster that a name in a file begins with. */
-export const clusterOf = (section: Section, key: string): string | undefined =>
-  section.ofClusters ? key.split('/')[0] : undefined;
+/** The owner that a name in a file begins with: a cluster, for example. */
+export const ownerOf = (section: Section, key: string): string | undefined =>
+  section.within ? key.split('/')[0] : undefined;
 
 /** The whole name of a thing. */
-export function nameOf(section: Section, body: Fields, clusterName: string | undefined): string {
-  return [clusterName, section.keyOf(body)].filter(Boolean).join('/');
+export function nameOf(section: Section, body: Fields, owner: string | undefined): string {
+  return [owner, section.keyOf(body)].filter(Boolean).join('/');
 }
 
 /** How a file marks sections that could not be read: in comments, which readers of the file ignore. */
@@ -94,7 +94,7 @@ export function readSections(
           issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message,
         );
       }
-      const name = nameOf(section, body, clusterOf(section, key));
+      const name = nameOf(section, body, ownerOf(section, key));
       if (name !== key && !isNumbered(key, name))
         throw refuseAt(path, `must be called ${name}, as its fields say`);
     }

@@ -6,11 +6,12 @@ import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { Configuration } from './configuration.ts';
 import { named, nameOf, numbered } from './configuration-file.ts';
 import { withFollowers, withShards } from './described-cluster.ts';
+import { isHidden } from './hidden.ts';
 import type { IgnoredPart } from './ignored-parts.ts';
 import { IgnoredMark, isPlain, marked, type Path, pathText, UnknownMark, unmarked } from './marks.ts';
 import { storedKey } from './present.ts';
 import type { Section } from './section.ts';
-import { isHidden, schemaOf, sectionOf } from './sections.ts';
+import { schemaOf, sectionOf } from './sections.ts';
 
 /** Why a described thing cannot be sent. */
 export interface DescribedObjection {
@@ -41,7 +42,9 @@ export function withDescribed(present: Configuration, things: readonly Configure
     const { section: name, clusterName } = thing;
     const section = sectionOf(name);
     const body = section.toFile(section.described?.(thing.body) ?? thing.body);
-    const plain = section.single ? '' : nameOf(section, body, section.ofClusters ? clusterName : undefined);
+    const plain = section.single
+      ? ''
+      : nameOf(section, body, section.within?.section === 'clusters' ? clusterName : undefined);
     const count = (counts.get(`${name} ${plain}`) ?? 0) + 1;
     counts.set(`${name} ${plain}`, count);
     const key = numbered(plain, count);

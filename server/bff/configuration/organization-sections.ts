@@ -33,7 +33,6 @@ export const organizationSections: readonly Section[] = [
     of: 'organization',
     read: 'getOrgGroups',
     paged: true,
-    apart: true,
     keyOf: (body) => textAt(body, 'name'),
     toFile: ({ name, tags }) => ({ name, ...(listOf(tags).length > 0 ? { tags } : {}) }),
     schema: 'updateGroup',

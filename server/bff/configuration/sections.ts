@@ -1,30 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SectionName } from '#contract/console/configuration-sections.ts';
-import { isRecord } from '#contract/values/is-record.ts';
 import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
 import { type Call, type Fields, fieldsOf, textAt } from '../change-sets/call.ts';
+import { dataFlowSections } from './data-flow-sections.ts';
+import { hidesSomething, masked, without } from './hidden.ts';
+import { logSections } from './log-sections.ts';
+import { networkSections } from './network-sections.ts';
 import { organizationSections } from './organization-sections.ts';
-import { asBody, type ItemPlace, type Section } from './section.ts';
+import { asBody, type ItemPlace, inPath, type Owner, type Section } from './section.ts';
 
-const hidden = /^\*{3,}|\*{4}/u;
-/** Whether it is the placeholder of a secret that the service does not return. */
-export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
-function hidesSomething(value: unknown): boolean {
-  if (isHidden(value)) return true;
-  if (Array.isArray(value)) return value.some(hidesSomething);
-  return isRecord(value) && Object.values(value).some(hidesSomething);
-}
-
-/** Everything below without the fields of these names. */
-function without(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => without(each, names));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !names.has(name))
-      .map(([name, each]) => [name, without(each, names)]),
-  );
-}
 const notifierIds: ReadonlySet<string> = new Set([
   'notifierId',
   'created',
@@ -87,6 +71,12 @@ function numberedPolicies(body: Fields, stored: Fields): Fields {
   return { ...body, policies: policies.map((policy, index) => ({ id: existing[index]?.id, ...policy })) };
 }
 
+const ofCluster: Owner = {
+  section: 'clusters',
+  noun: 'cluster',
+  place: ({ name }) => ({ clusterName: name }),
+};
+
 export const sections: readonly Section[] = [
   {
     name: 'settings',
@@ -142,21 +132,28 @@ export const sections: readonly Section[] = [
     read: 'listGroupDatabaseUsers',
     paged: true,
     keyOf: (body) => `${textAt(body, 'databaseName')}/${textAt(body, 'username')}`,
-    toFile: asBody('createGroupDatabaseUser'),
+    // the project of a user is that of the file
+    toFile: (stored) => {
+      const { groupId: _, ...body } = asBody('createGroupDatabaseUser')(stored);
+      return body;
+    },
     schema: 'createGroupDatabaseUser',
     create: 'createGroupDatabaseUser',
     update: 'updateGroupDatabaseUser',
     remove: 'deleteGroupDatabaseUser',
     addressOf: (body) => pick(body, ['databaseName', 'username']),
-    objection: (body) =>
-      hasPassword(body) && !body.password ? 'A password has to be entered: create the user on its page.' : '',
+    // an existing password stays
+    objection: (body, stored) =>
+      !stored && hasPassword(body) && !body.password
+        ? 'A password has to be entered: create the user on its page.'
+        : '',
   },
   {
     name: 'alertConfigurations',
     read: 'listGroupAlertConfigs',
     paged: true,
     keyOf: alertKey,
-    toFile: (stored) => fieldsOf(without(asBody('createGroupAlertConfig')(stored), notifierIds)),
+    toFile: (stored) => fieldsOf(masked(without(asBody('createGroupAlertConfig')(stored), notifierIds))),
     schema: 'createGroupAlertConfig',
     create: 'createGroupAlertConfig',
     update: 'updateGroupAlertConfig',
@@ -166,7 +163,11 @@ export const sections: readonly Section[] = [
       hidesSomething(body.notifications)
         ? 'The secrets of its notifications are not in the file: enter them on its page.'
         : '',
+    elsewhere: ({ notifications }) =>
+      JSON.stringify(notifications ?? []).includes('"teamId":') ? 'It notifies a team by its ID.' : '',
   },
+  ...networkSections,
+  ...logSections,
   {
     name: 'clusters',
     paged: true,
@@ -181,7 +182,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'backupSchedules',
-    ofClusters: true,
+    within: ofCluster,
     read: 'getGroupClusterBackupSchedule',
     keyOf: () => '',
     toFile: (stored) => fieldsOf(without(asBody('updateGroupClusterBackupSchedule')(stored), scheduleIds)),
@@ -189,17 +190,22 @@ export const sections: readonly Section[] = [
     update: 'updateGroupClusterBackupSchedule',
     addressOf: () => ({}),
     updateBody: numberedPolicies,
+    elsewhere: ({ copySettings, export: exported }) =>
+      /"(?:zoneId|exportBucketId)":/u.test(JSON.stringify([copySettings, exported]))
+        ? 'It names a zone or a bucket by its ID.'
+        : '',
   },
   {
     name: 'searchIndexes',
-    ofClusters: true,
+    within: ofCluster,
     read: 'listGroupClusterSearchIndexes',
     listed: true,
     keyOf: (body) => ['database', 'collectionName', 'name'].map((name) => textAt(body, name)).join('/'),
-    toFile: ({ latestDefinition, ...stored }) => ({
-      ...pick(stored, ['database', 'collectionName', 'name', 'type']),
-      definition: latestDefinition,
-    }),
+    toFile: ({ latestDefinition, ...stored }) =>
+      asBody('createGroupClusterSearchIndex')({
+        ...pick(stored, ['database', 'collectionName', 'name', 'type']),
+        definition: latestDefinition,
+      }),
     // a request names it otherwise than an answer // documented
     described: ({ definition, ...body }) => ({ latestDefinition: definition, ...body }),
     schema: 'createGroupClusterSearchIndex',
@@ -209,6 +215,7 @@ export const sections: readonly Section[] = [
     addressOf: (_, stored) => ({ indexId: stored.indexID }),
     updateBody: (body) => pick(body, ['definition']),
   },
+  ...dataFlowSections(ofCluster),
   ...organizationSections,
 ];
 
@@ -223,7 +230,11 @@ export const sectionOf = (name: SectionName): Section => {
 };
 
 /** The schema for an object of a file. */
-export const schemaOf = (section: Section): z.ZodType | undefined => bodySchema(section.schema);
+export function schemaOf({ schema, ownerFields = [] }: Section): z.ZodType | undefined {
+  const body = bodySchema(schema);
+  if (!(body instanceof z.ZodObject)) return body;
+  return body.omit(Object.fromEntries(ownerFields.map((name) => [name, true])) as Record<never, never>);
+}
 
 /** A call for an object at its path. `stored`: its current state. */
 export function callFor(
@@ -235,15 +246,16 @@ export function callFor(
 ): Call | undefined {
   const operationId = section[verb];
   if (!operationId) return undefined;
-  const above = section.apart ? {} : place;
-  if (verb === 'remove')
-    return { operationId, args: { ...above, ...section.addressOf(section.toFile(stored), stored) } };
+  const addressed = verb === 'remove' ? section.toFile(stored) : body;
+  const address = inPath(operationId, { ...place, ...section.addressOf(addressed, stored) });
+  if (verb === 'remove') return { operationId, args: address };
   const wrapped = section.wrap ? section.wrap(body) : body;
   if (verb === 'create')
-    return { operationId, args: { ...above, body: section.createBody?.(body, place) ?? wrapped } };
-  // an entry that is replaced is added: its address is in its body
-  if (operationId === section.create) return { operationId, args: { ...above, body: wrapped } };
+    return { operationId, args: { ...address, body: section.createBody?.(body, place) ?? wrapped } };
+  // an entry that is replaced is added
+  if (operationId === section.create) return { operationId, args: { ...address, body: wrapped } };
   const sent = section.updateBody ? section.updateBody(body, stored) : body;
   const existing = asRequest(operationId, sent) ?? sent;
-  return { operationId, args: { ...above, ...section.addressOf(body, stored), body: existing } };
+  const query = section.updateQuery ? { query: section.updateQuery } : {};
+  return { operationId, args: { ...address, ...query, body: existing } };
 }

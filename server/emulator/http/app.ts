@@ -274,10 +274,10 @@ function mayFail(target: Target, row: Operation | undefined): boolean {
 
 function unknownOperation(raw: RawRequest, target: Target) {
   if (isGone(target)) return fail('VERSION_GONE', '2023-01-01', target.path.slice(1));
-  if (target.candidates.length === 0) {
-    const resource = notImitated(target);
-    return resource === undefined ? fail('RESOURCE_NOT_FOUND') : fail('NOT_IMPLEMENTED', resource);
-  }
+  // `{invoiceId}` matches the name of a custom method too
+  const resource = notImitated(target);
+  if (resource !== undefined) return fail('NOT_IMPLEMENTED', resource);
+  if (target.candidates.length === 0) return fail('RESOURCE_NOT_FOUND');
   const allow = target.candidates.flatMap(({ row }) =>
     row.method === 'GET' ? ['GET', 'HEAD'] : [row.method],
   );

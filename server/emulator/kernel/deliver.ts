@@ -40,7 +40,10 @@ export async function deliveriesDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
 }
 
-async function send({ url, body, headers }: Outgoing, policy: DeliverPolicy): Promise<Settled> {
+async function send(
+  { url, method = 'POST', body, headers }: Outgoing,
+  policy: DeliverPolicy,
+): Promise<Settled> {
   if (!allowed(url, policy)) {
     return {
       outcome: 'refused',
@@ -49,7 +52,7 @@ async function send({ url, body, headers }: Outgoing, policy: DeliverPolicy): Pr
   }
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method,
       body,
       headers,
       redirect: 'manual',

@@ -2,6 +2,8 @@
 export interface Outgoing {
   deliveryId: string;
   url: string;
+  /** `POST` where it is absent. */
+  method?: string;
   body: string;
   headers: Record<string, string>;
 }

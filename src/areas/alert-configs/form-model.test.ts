@@ -218,6 +218,11 @@ describe('a configuration begun from a chart', () => {
     expect(matchers).toEqual([{ fieldName: 'HOSTNAME', operator: 'STARTS_WITH', value: 'atlas-x1y2z3-' }]);
   });
 
+  it('of an event type without metrics is its limit', () => {
+    const { threshold } = formWithThreshold('PENDING_INVOICE_OVER_THRESHOLD', { limit: 1200 });
+    expect(threshold).toMatchObject({ operator: 'GREATER_THAN', threshold: 1200 });
+  });
+
   it.each([
     ['a metric that there is not', { ...seen, metric: 'LOVE' }],
     ['no metric', { limit: 3 }],

@@ -60,7 +60,10 @@ export interface SeenThreshold {
 /** A new configuration that begins with a threshold; without a metric that the event type has, an empty one. */
 export function formWithThreshold(eventTypeName: string, seen: SeenThreshold): ConfigForm {
   const form = newForm(eventTypeName);
-  if (seen.metric === undefined) return form;
+  if (seen.metric === undefined) {
+    const threshold = { ...form.threshold, threshold: seen.limit ?? null };
+    return { ...form, ...fitted({ ...form, threshold }, eventTypeName) };
+  }
   const begun = { ...form, ...fitted(form, eventTypeName, seen.metric) };
   if (begun.metricThreshold.metricName !== seen.metric) return form;
   return {

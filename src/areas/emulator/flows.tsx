@@ -36,7 +36,7 @@ export function Flows() {
       <Section label="Stream topics">
         <Topics list={topics} />
       </Section>
-      <Section label="Exported logs">
+      <Section label="Exported logs and metrics">
         <LogDeliveries list={deliveries} />
       </Section>
     </Stack>
@@ -147,7 +147,7 @@ const deliveryColumns: Column<LogDelivery>[] = [
     narrow: { line: 1 },
   }),
   longTextColumn('target', 'To', ({ target }) => target, { min: 200, narrow: { line: 2 } }),
-  countColumn('lines', 'Lines', ({ lines }) => lines, { width: 90 }),
+  countColumn('lines', 'Lines or values', ({ lines }) => lines, { width: 130 }),
   countColumn('dropped', 'Dropped', ({ dropped }) => dropped, { width: 100 }),
   textColumn('outcome', 'Outcome', ({ outcome }) => outcome, {
     width: 280,
@@ -174,15 +174,15 @@ function LogDeliveries({ list }: ListProps<LogDelivery>) {
   return (
     <ResourceTable
       id="emulator-log-deliveries"
-      label="Exported logs"
+      label="Exported logs and metrics"
       columns={deliveryColumns}
       rows={list.data}
       rowKey={({ id }) => id}
       rowName={({ target }) => target}
       bare
       empty={
-        <EmptyState title="No logs exported yet">
-          Log export and log integrations deliver lines every five minutes.
+        <EmptyState title="No logs or metrics exported yet">
+          Log export, log integrations and metric integrations deliver every five minutes.
         </EmptyState>
       }
       evidence={{ connection: connection.name }}

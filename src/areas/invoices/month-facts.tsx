@@ -7,7 +7,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { comparedPeriod, costBetween, costGroups, forecastOf, type Invoice } from './costs.ts';
+import { comparedPeriod, costBetween, costGroups, type Forecast, forecastOf, type Invoice } from './costs.ts';
 import { monthText } from './invoice-text.ts';
 import { changeText, moneyText } from './money.ts';
 
@@ -26,7 +26,10 @@ export function MonthFacts({ invoice, previous }: MonthFactsProps) {
   const same = period && costBetween(previous.lineItems, period.from, period.to);
   const unread = previous === undefined ? 'unknown' : null;
   return (
-    <Section label={`Current month: ${monthText(invoice)}`} actions={<BudgetAlert invoice={invoice} />}>
+    <Section
+      label={`Current month: ${monthText(invoice)}`}
+      actions={<BudgetAlert invoice={invoice} forecast={forecast} />}
+    >
       <KeyValue
         columns
         items={[
@@ -55,7 +58,7 @@ export function MonthFacts({ invoice, previous }: MonthFactsProps) {
 const mostProjects = 12;
 
 /** Leads to the form of an alert configuration: budgets are watched by the alerts of a project. */
-function BudgetAlert({ invoice }: { invoice: Invoice }) {
+function BudgetAlert({ invoice, forecast }: { invoice: Invoice; forecast: Forecast | undefined }) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
   const projects = costGroups(invoice.lineItems, undefined, { by: 'project' }).filter(
@@ -78,7 +81,11 @@ function BudgetAlert({ invoice }: { invoice: Invoice }) {
           void navigate({
             to: '/c/$connectionId/groups/$groupId/alert-configs/new',
             params: { connectionId, groupId },
-            search: { type: 'PENDING_INVOICE_OVER_THRESHOLD' },
+            // in whole dollars above the forecast, so that only unexpected costs open an alert
+            search: {
+              type: 'PENDING_INVOICE_OVER_THRESHOLD',
+              ...(forecast ? { limit: Math.ceil(forecast.cents / 100) } : {}),
+            },
           }),
       }))}
     />

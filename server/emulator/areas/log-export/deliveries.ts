@@ -1,6 +1,6 @@
 import { isTenant } from '#contract/clusters/record.ts';
 import type { LogDelivery } from '#contract/emulator/flows.ts';
-import type { LogIntegrationRequest } from '#contract/log-export/schemas.ts';
+import type { LogIntegrationRequest, MetricIntegrationRequest } from '#contract/log-export/schemas.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -12,6 +12,7 @@ import { iso } from '#server/emulator/kernel/time/clock.ts';
 import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { bucketOf, type Destination, destinationOf, type LogBatch } from './destinations.ts';
+import { metricPoints, metricsBody, metricsType } from './metric-points.ts';
 import type { LogProgressRecord } from './records.ts';
 
 /** Time between two deliveries // assumed */
@@ -30,7 +31,7 @@ const secretField = 'settings';
 export function beginDeliveries(
   world: World,
   { id, groupId }: { id: string; groupId: string },
-  settings?: LogIntegrationRequest,
+  settings?: LogIntegrationRequest | MetricIntegrationRequest,
 ): void {
   const { logProgress } = world.tables;
   const before = logProgress.get(id);
@@ -50,29 +51,87 @@ export function endDeliveries(world: World, id: string): void {
   world.tables.logProgress.delete(id);
 }
 
-interface Source {
-  type: string;
-  logTypes: readonly string[];
-  destination: Destination;
+/** What leaves in one delivery. */
+interface Collected {
+  /** Lines of logs, or values of metrics. */
+  count: number;
+  dropped: number;
+  send: (deliveryId: string) => void;
 }
 
-/** The settings of a destination; undefined where another installation sealed them. */
-function sourceOf(world: World, { id, sealed }: LogProgressRecord): Source | undefined {
-  const push = world.tables.pushExports.get(id);
-  if (push?.state === 'ACTIVE')
-    return { type: 'PUSH', logTypes: allLogs, destination: bucketOf(push.bucketName, push.prefixPath) };
-  const integration = world.tables.logIntegrations.get(id);
-  if (!integration || sealed === undefined) return undefined;
+interface Source {
+  type: string;
+  /** Bucket or address, without secrets. */
+  target: string;
+  collect: (from: number, to: number) => Collected;
+}
+
+function logSource(
+  world: World,
+  groupId: string,
+  { type, logTypes, destination }: { type: string; logTypes: readonly string[]; destination: Destination },
+): Source {
+  return {
+    type,
+    target: destination.target,
+    collect(from, to) {
+      const { batches, dropped } = batchesOf(world, groupId, logTypes, from, to);
+      const count = batches.reduce((sum, { lines }) => sum + lines.length, 0);
+      return { count, dropped, send: (id) => send(world, id, destination, batches, to) };
+    },
+  };
+}
+
+/** One value of each metric at the time of the delivery. */
+function metricSource(world: World, groupId: string, settings: MetricIntegrationRequest): Source {
+  return {
+    type: metricsType,
+    target: settings.endpoint,
+    collect(_, to) {
+      const points = metricPoints(world, groupId, settings.metricSelection, to);
+      const headers = {
+        'content-type': 'application/json',
+        ...Object.fromEntries((settings.headers ?? []).map(({ name, value }) => [name, value])),
+      };
+      return {
+        count: points.length,
+        dropped: 0,
+        send: (deliveryId) =>
+          world.outbox.push({ deliveryId, url: settings.endpoint, headers, body: metricsBody(points, to) }),
+      };
+    },
+  };
+}
+
+/** Settings with their secrets; undefined where another installation sealed them. */
+export function sealedSettings<Settings>(world: World, id: string): Settings | undefined {
+  const sealed = world.tables.logProgress.get(id)?.sealed;
+  if (sealed === undefined) return undefined;
   try {
-    const settings = JSON.parse(world.unseal(sealed, id, secretField)) as LogIntegrationRequest;
-    return { type: settings.type, logTypes: settings.logTypes, destination: destinationOf(settings) };
+    return JSON.parse(world.unseal(sealed, id, secretField)) as Settings;
   } catch {
     return undefined;
   }
 }
 
+/** The settings of a destination; undefined where another installation sealed them. */
+function sourceOf(world: World, { id, groupId }: LogProgressRecord): Source | undefined {
+  const { pushExports, logIntegrations, metricIntegrations } = world.tables;
+  const push = pushExports.get(id);
+  if (push?.state === 'ACTIVE') {
+    const destination = bucketOf(push.bucketName, push.prefixPath);
+    return logSource(world, groupId, { type: 'PUSH', logTypes: allLogs, destination });
+  }
+  if (metricIntegrations.get(id)) {
+    const metrics = sealedSettings<MetricIntegrationRequest>(world, id);
+    return metrics && metricSource(world, groupId, metrics);
+  }
+  const logs = logIntegrations.get(id) && sealedSettings<LogIntegrationRequest>(world, id);
+  return logs && logSource(world, groupId, { ...logs, destination: destinationOf(logs) });
+}
+
 /** Log lines of all processes of a project between two times, at most `mostLines`. */
-function batchesOf(world: World, groupId: string, { logTypes }: Source, from: number, to: number) {
+function batchesOf(world: World, groupId: string, logTypes: readonly string[], from: number, to: number) {
   const batches: LogBatch[] = [];
   let left = mostLines;
   let dropped = 0;
@@ -119,14 +178,14 @@ function deliver(world: World, { id }: { id: string }): void {
   const { groupId } = progress;
   const to = world.now();
   const from = Math.max(progress.until, to - longestMs);
-  const { batches, dropped } = batchesOf(world, groupId, source, from, to);
+  const { count, dropped, send: leave } = source.collect(from, to);
   // a jump of the clock is one delivery, of its end
   const behind = world.clock.target() - to;
   const due = world.after(Math.max(everyMs, untilNextTurn(world), behind), 'logs.deliver', { id });
   world.tables.logProgress.put({ ...progress, until: to, due });
   if ((dropped > 0 || from > progress.until) && source.type === 'PUSH')
     record(world, 'PUSH_BASED_LOG_EXPORT_DROPPED_LOG', { groupId });
-  if (batches.length === 0) return;
+  if (count === 0) return;
   const deliveryId = world.id();
   const { logDeliveries } = world.tables;
   logDeliveries.put({
@@ -135,16 +194,16 @@ function deliver(world: World, { id }: { id: string }): void {
     sourceId: id,
     at: world.iso(),
     type: source.type,
-    target: source.destination.target,
+    target: source.target,
     from: iso(from),
     to: iso(to),
-    lines: batches.reduce((sum, { lines }) => sum + lines.length, 0),
+    lines: count,
     dropped,
     outcome: 'pending',
   });
   const all = () => logDeliveries.by('all', 'all');
   dropOld(world, logDeliveries, all, kept.deliveries, ({ at }) => at);
-  send(world, deliveryId, source.destination, batches, to);
+  leave(deliveryId);
 }
 
 /** Failures are events when they repeat, as is the first success behind them; failed lines are sent again. */
@@ -164,9 +223,11 @@ export function settle(
   const push = world.tables.pushExports.get(sourceId);
   if (failures === mostFailures) {
     if (push) world.tables.pushExports.put({ ...push, state: 'BUCKET_VERIFICATION_FAILED' });
-    else record(world, 'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED', { groupId });
+    // the service's list has no such events for metrics
+    else if (type !== metricsType)
+      record(world, 'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED', { groupId });
   }
-  if (failures === 0 && progress.failures >= mostFailures && type !== 'PUSH')
+  if (failures === 0 && progress.failures >= mostFailures && type !== 'PUSH' && type !== metricsType)
     record(world, 'LOG_STREAMING_EXPORT_RECOVERED', { groupId });
 }
 

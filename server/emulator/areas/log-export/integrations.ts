@@ -1,12 +1,16 @@
 import { maskText } from '#contract/alert-configs/notifications/masking.ts';
 import { badField, fail } from '#contract/api/errors.ts';
-import type { LogIntegrationRequest, MetricIntegration } from '#contract/log-export/schemas.ts';
+import type {
+  LogIntegrationRequest,
+  MetricIntegration,
+  MetricIntegrationRequest,
+} from '#contract/log-export/schemas.ts';
 import { usableRole } from '#server/emulator/kernel/access-role.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { beginDeliveries, endDeliveries } from './deliveries.ts';
+import { beginDeliveries, endDeliveries, sealedSettings } from './deliveries.ts';
 import type { LogIntegrationRecord, MetricIntegrationRecord } from './records.ts';
 
 const maskedHeaders = (headers: readonly { name: string; value: string }[]) =>
@@ -131,6 +135,7 @@ const metricHandlers = defineHandlers({
       groupId,
       metricIntegrationId: id,
     });
+    beginDeliveries(world, row, body);
     record(world, 'OTEL_METRIC_INTEGRATION_ENABLED', { groupId }, { caller, peer });
     return metricView(row);
   },
@@ -141,7 +146,9 @@ const metricHandlers = defineHandlers({
     const before = metricIntegrationOf(world, params);
     const redacted = headers ? { headersRedacted: maskedHeaders(headers) } : {};
     const row = world.tables.metricIntegrations.put({ ...before, ...rest, ...redacted });
-    const { groupId } = before;
+    const { groupId, id } = before;
+    const kept = headers ?? sealedSettings<MetricIntegrationRequest>(world, id)?.headers;
+    beginDeliveries(world, row, { ...body, headers: kept });
     record(world, 'OTEL_METRIC_INTEGRATION_CONFIGURATION_UPDATED', { groupId }, { caller, peer });
     return metricView(row);
   },
@@ -149,6 +156,7 @@ const metricHandlers = defineHandlers({
   deleteGroupMetricIntegration({ world, caller, params, peer }) {
     const { id, groupId } = metricIntegrationOf(world, params);
     world.tables.metricIntegrations.delete(id);
+    endDeliveries(world, id);
     record(world, 'OTEL_METRIC_INTEGRATION_DISABLED', { groupId }, { caller, peer });
     return undefined;
   },

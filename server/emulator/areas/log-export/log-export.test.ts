@@ -113,10 +113,15 @@ async function pass(seconds: number): Promise<void> {
   await deliveriesDone();
 }
 
-it('delivers the lines of logs to an address of this machine, with its token', async () => {
-  at = await testEmulator({ deliver: 'loopback' });
-  const received: { url: string | undefined; token: string | undefined; body: string }[] = [];
-  const statuses = [503, 503, 503, 200];
+interface Received {
+  url: string | undefined;
+  token: string | undefined;
+  body: string;
+}
+
+/** An address of this machine that answers with these statuses, and later with 200. */
+async function receiving(statuses: number[], run: (url: string, received: Received[]) => Promise<void>) {
+  const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => {
@@ -131,8 +136,16 @@ it('delivers the lines of logs to an address of this machine, with its token', a
     server.listen(0, '127.0.0.1', resolve);
   });
   try {
-    const { port } = server.address() as AddressInfo;
-    const body = splunkTo(`http://127.0.0.1:${port}`);
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, received);
+  } finally {
+    server.close();
+  }
+}
+
+it('delivers the lines of logs to an address of this machine, with its token', async () => {
+  at = await testEmulator({ deliver: 'loopback' });
+  await receiving([503, 503, 503], async (url, received) => {
+    const body = splunkTo(url);
     const { body: integration } = await at.ask('POST', pathOf('logIntegrations'), { body });
     for (let turn = 0; turn < 4; turn += 1) await pass(300);
     expect(received).toHaveLength(4);
@@ -160,9 +173,45 @@ it('delivers the lines of logs to an address of this machine, with its token', a
     await at.ask('DELETE', `${pathOf('logIntegrations')}/${integration.id}`);
     await pass(3600);
     expect(received).toHaveLength(4);
-  } finally {
-    server.close();
-  }
+  });
+});
+
+it('delivers metrics with the values of measurements, and with the headers that a change leaves out', async () => {
+  at = await testEmulator({ deliver: 'loopback' });
+  await receiving([], async (endpoint, received) => {
+    const settings = {
+      ...{ aggregationTemporality: 'DELTA', authType: 'HEADER', endpoint, integrationType: 'OTEL' },
+      ...{ metricSelection: ['HARDWARE_METRICS'], providerType: 'CUSTOM' },
+    };
+    const headers = [{ name: 'authorization', value: 'a-secret-of-metrics' }];
+    const path = pathOf('metricIntegrations');
+    const { body: created } = await at.ask('POST', path, { body: { ...settings, headers } });
+    await at.ask('PUT', `${path}/${created.metricIntegrationId}`, {
+      body: { ...settings, metricSelection: ['HARDWARE_METRICS', 'MONGODB_METRICS'] },
+    });
+    await pass(300);
+    expect(received.map(({ token }) => token)).toEqual(['a-secret-of-metrics']);
+    const { resourceMetrics } = JSON.parse(received[0]?.body ?? '');
+    const metrics = resourceMetrics.map(
+      // biome-ignore lint/suspicious/noExplicitAny: what was sent is looked at freely in tests
+      (each: any) => each.scopeMetrics[0].metrics[0],
+    );
+    expect(metrics.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['mongodb.system_normalized_cpu_user', 'mongodb.opcounter_query']),
+    );
+    const values = metrics.map((each: { gauge: { dataPoints: { asDouble: number }[] } }) =>
+      Number(each.gauge.dataPoints[0]?.asDouble),
+    );
+    expect(values.filter((value: number) => !Number.isFinite(value))).toEqual([]);
+    expect(new Set(values).size).toBeGreaterThan(20);
+    expect(await deliveries()).toMatchObject([
+      { type: 'OTEL_METRICS', target: endpoint, lines: metrics.length, outcome: 'delivered' },
+    ]);
+    expect(at.snapshot()).not.toContain('a-secret-of-metrics');
+    await at.ask('DELETE', `${path}/${created.metricIntegrationId}`);
+    await pass(3600);
+    expect(received).toHaveLength(1);
+  });
 });
 
 it('sends nothing to addresses that the emulator may not reach', async () => {

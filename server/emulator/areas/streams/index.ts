@@ -5,7 +5,7 @@ import { networkHandlers, networkTransitions } from './networks.ts';
 import { processorTransitions } from './processor-states.ts';
 import { processorHandlers } from './processors.ts';
 import { streamTables } from './records.ts';
-import { runTransitions } from './runs/progress.ts';
+import { runTransitions, settle } from './runs/progress.ts';
 import { topicHandlers } from './runs/topics.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
@@ -21,4 +21,5 @@ export const area = defineArea({
     ...topicHandlers,
   },
   transitions: { ...processorTransitions, ...runTransitions, ...networkTransitions },
+  reactions: { 'delivery.settled': [settle] },
 });

@@ -1,6 +1,7 @@
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, ProcessorState } from './records.ts';
+import { logLine } from './runs/log.ts';
 import { beginRun, pauseRun } from './runs/progress.ts';
 
 /** The processor changes to this state after a time, unless it is to change to another one meanwhile. */
@@ -16,6 +17,7 @@ function change(world: World, { id, next }: { id: string; next: ProcessorState }
   const { next: _, ...rest } = before;
   const processor = world.tables.streamProcessors.put({ ...rest, state: next });
   const { groupId } = before;
+  logLine(world, processor, 'I', `The processor is ${next}.`);
   if (next === 'STARTED') {
     record(world, 'STREAM_PROCESSOR_STARTED', { groupId });
     beginRun(world, processor);

@@ -68,6 +68,8 @@ export interface HeldRecord {
   /** Canonical extended JSON. */
   text: string;
   bytes: number;
+  /** The partition of a session, as canonical extended JSON. */
+  partition?: string;
 }
 
 /** A message in a topic of an emulated broker. */
@@ -79,6 +81,29 @@ export interface TopicMessageRecord {
   n: number;
   at: number;
   text: string;
+}
+
+/** A document that was sent to an address, until its outcome is known. */
+export interface StreamPostRecord {
+  id: string;
+  groupId: string;
+  processorId: string;
+  /** What a failure does: the dead letter queue, nothing, or the end of the processor. */
+  reaction: 'dlq' | 'ignore' | 'fail';
+  /** Canonical extended JSON. */
+  text: string;
+}
+
+/** A line of the operational log of a workspace. */
+export interface StreamLogRecord {
+  id: string;
+  groupId: string;
+  workspaceId: string;
+  /** Of the processor. */
+  name: string;
+  at: string;
+  severity: 'I' | 'W' | 'E';
+  message: string;
 }
 
 const byNumber = <Row extends { n: number; id: string }>(a: Row, b: Row) => a.n - b.n;
@@ -114,6 +139,18 @@ export const streamTables = {
     group: { key: (row) => row.groupId },
     connection: { key: (row) => row.connectionId, compare: byNumber },
     topic: { key: (row) => `${row.connectionId}/${row.topic}`, compare: byNumber },
+  }),
+  streamPosts: spec<StreamPostRecord>()({
+    group: { key: (row) => row.groupId },
+    processor: { key: (row) => row.processorId },
+  }),
+  streamLog: spec<StreamLogRecord>()({
+    all: { key: () => 'all', order: (row) => `${row.at}${row.id}` },
+    group: { key: (row) => row.groupId },
+    workspace: {
+      key: (row) => row.workspaceId,
+      compare: (a, b) => (`${a.at}${a.id}` < `${b.at}${b.id}` ? -1 : 1),
+    },
   }),
   streamLinks: spec<PrivateLinkRecord>()({ group: { key: (row) => row.groupId, order: created } }),
   /** Requests come from accounts of customers: none arrives by itself in the emulator. */

@@ -8,11 +8,12 @@ import {
 } from '#contract/streams/schemas.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { emptyQueryLog } from '#server/emulator/kernel/query-log.ts';
+import { emptyQueryLog, queryLog } from '#server/emulator/kernel/query-log.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
 import { connectionView, workspaceOf } from './find.ts';
 import { startLater, stopLater } from './processor-states.ts';
 import type { WorkspaceRecord } from './records.ts';
+import { forgetLog, linesOfWorkspace } from './runs/log.ts';
 import { forgetRun } from './runs/progress.ts';
 import { forgetTopics } from './runs/topics.ts';
 
@@ -147,6 +148,7 @@ export const workspaceHandlers = defineHandlers({
       forgetRun(world, processor.id);
       streamProcessors.delete(processor.id);
     }
+    forgetLog(world, id);
     streamWorkspaces.delete(id);
     record(world, 'STREAM_TENANT_DELETED', { groupId }, { caller, peer });
     return {};
@@ -159,8 +161,10 @@ export const workspaceHandlers = defineHandlers({
   },
 
   downloadGroupStreamOperationalLogs({ world, caller, params, query, peer }) {
-    const { name, groupId } = workspaceOf(world, params);
+    const { id, name, groupId } = workspaceOf(world, params);
     record(world, 'STREAM_TENANT_OPERATIONAL_LOGS', { groupId }, { caller, peer });
-    return emptyQueryLog(world, name, query);
+    return queryLog(world, name, query, (start, end) =>
+      linesOfWorkspace(world, id, { start, end, name: query.spName }),
+    );
   },
 });

@@ -48,7 +48,7 @@ export function planOf(world: World, processor: ProcessorRecord, refuse: Refuse)
   if (code.test(text)) throw new ProcessorFailure('The emulator runs no JavaScript in stream processors.');
   const stages = parseEjson(text) as Document[];
   const connectionOf = connectionsOf(world, processor);
-  const context: SegmentContext = { world, connectionOf };
+  const context: SegmentContext = { world, connectionOf, processor };
   const [first, ...rest] = stages;
   const spec: Document = isRecord(first?.$source) ? first.$source : {};
   const last = rest.pop() ?? {};

@@ -3,10 +3,13 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { processorTime } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import type { Settled } from '#server/emulator/kernel/outgoing.ts';
 import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, RunRecord } from '../records.ts';
 import { ProcessorFailure } from './failures.ts';
+import { logLine } from './log.ts';
+import { forgetPosts, settlePost } from './posts.ts';
 import { turnOf } from './turn.ts';
 import { forgetHeld } from './windows.ts';
 
@@ -38,6 +41,7 @@ export function forgetCheckpoint(world: World, { id, groupId }: ProcessorRecord)
 export function forgetRun(world: World, processorId: string): void {
   pauseRun(world, processorId);
   forgetHeld(world, processorId);
+  forgetPosts(world, processorId);
   world.tables.streamRuns.delete(processorId);
 }
 
@@ -77,6 +81,7 @@ export function pauseRun(world: World, processorId: string): void {
 
 function fail(world: World, processor: ProcessorRecord, reason: string): void {
   const { groupId, id } = processor;
+  logLine(world, processor, 'E', `The processor failed: ${reason}`);
   const { due: _, ...run } = world.tables.streamRuns.get(id) ?? newRun(processor);
   world.tables.streamRuns.put({ ...run, failure: reason });
   const { next: __, ...rest } = processor;
@@ -98,10 +103,25 @@ function takeTurn(world: World, { id }: { id: string }): void {
     const reached = world.transact(() => withinBudget(budget, () => turnOf(world, processor, run)));
     const due = world.after(untilNextTurn(world), 'stream.turn', { id });
     world.tables.streamRuns.put({ ...reached.run, due });
+    const [letter] = reached.letters;
+    if (letter) {
+      const reason = String(letter.errInfo?.reason);
+      logLine(world, processor, 'W', `Dead letter queue: ${reached.letters.length} of this turn. ${reason}`);
+    }
   } catch (error) {
     if (!(error instanceof ProcessorFailure || error instanceof CommandError)) throw error;
     fail(world, processor, error.message);
   }
+}
+
+/** The outcome of a document that `$https` has sent. */
+export function settle(world: World, settled: Settled & { deliveryId: string }): void {
+  settlePost(world, settled, (processorId, reason) => {
+    const processor = world.tables.streamProcessors.get(processorId);
+    if (processor?.state !== 'STARTED') return;
+    pauseRun(world, processorId);
+    fail(world, processor, reason);
+  });
 }
 
 export const runTransitions = { 'stream.turn': takeTurn };

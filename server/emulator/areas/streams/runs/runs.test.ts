@@ -212,6 +212,32 @@ describe('a stream processor', () => {
     expect(await contentOf('halves')).toMatchObject([{ half: 0.5 }]);
   });
 
+  it('groups the messages of a session until none arrives for the gap', async () => {
+    const visit = (user: string, at: number) => ({ user, at: iso(at) });
+    await run('sessions', [
+      inline(visit('a', 0), visit('b', 2), visit('a', 4), visit('a', 20), visit('b', 21), visit('a', 60)),
+      {
+        $sessionWindow: {
+          partitionBy: '$user',
+          gap: { size: 10, unit: 'second' },
+          allowedLateness: 0,
+          pipeline: [{ $group: { _id: '$user', visits: { $sum: 1 } } }, { $unset: '_id' }],
+        },
+      },
+      into('sessions'),
+    ]);
+    at.advance(2);
+    const results = await contentOf('sessions');
+    expect(results.map(({ visits, _stream_meta: { window } }) => [visits, window.start, window.end])).toEqual(
+      [
+        [1, new Date(iso(2)), new Date(iso(12))],
+        [2, new Date(iso(0)), new Date(iso(14))],
+        [1, new Date(iso(20)), new Date(iso(30))],
+        [1, new Date(iso(21)), new Date(iso(31))],
+      ],
+    );
+  });
+
   it('closes the windows of a source that is idle', async () => {
     await run('idle', [
       inline({ at: iso(0) }),
@@ -283,7 +309,7 @@ describe('a stream processor', () => {
 
   it.each([
     ['an unknown stage', [{ $nonsense: {} }, into('x')], /\$nonsense/],
-    ['a system outside', [{ $https: { connectionName: 'broker' } }], /does not write with \$https/],
+    ['a system outside', [{ $externalFunction: { connectionName: 'broker' } }], /does not write with \$ext/],
     ['an expression that is not valid', [{ $project: { x: { $nonsense: 1 } } }, into('x')], /\$nonsense/],
     ['code', [{ $match: { $where: 'true' } }, into('x')], /no JavaScript/],
   ])('fails with the reason: %s', async (_, stages, reason) => {

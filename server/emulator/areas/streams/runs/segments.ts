@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { ConnectionRecord } from '../records.ts';
+import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { aggregateHere, aggregateOn, sizeOfCollection } from './clusters.ts';
 import { ProcessorFailure, refusalOf } from './failures.ts';
 
@@ -18,11 +18,12 @@ export type Refuse = (doc: Document, reason: string, more?: Document) => void;
 export interface SegmentContext {
   world: World;
   connectionOf: (name: unknown) => ConnectionRecord;
+  processor: ProcessorRecord;
 }
 
 /** Stages of the service that reach systems outside of the emulator, or that it does not run. */
 const missing: ReadonlySet<string> = new Set([
-  ...['$https', '$externalFunction', '$iceberg', '$cachedLookup', '$sessionWindow', '$function'],
+  ...['$https', '$externalFunction', '$iceberg', '$cachedLookup', '$function'],
   ...['$merge', '$emit', '$out'],
 ]);
 

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
 import { aggregateHere, aggregateOn, runOn } from './clusters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
+import { httpsSink } from './posts.ts';
 import { type Segment, type SegmentContext, validateRun } from './segments.ts';
 import { emitTo } from './topics.ts';
 
@@ -91,8 +92,9 @@ function writeOf(context: SegmentContext, stage: Document): Write {
   const [name = '', spec] = Object.entries(stage)[0] ?? [];
   if (!isRecord(spec)) throw new ProcessorFailure(`${name} must be an object`);
   if (name === '$merge') return mergeSink(context, spec);
+  if (name === '$https') return httpsSink(context, spec);
   if (name !== '$emit')
-    throw new ProcessorFailure(`The emulator does not write with ${name}. Use $merge or $emit.`);
+    throw new ProcessorFailure(`The emulator does not write with ${name}. Use $merge, $emit or $https.`);
   const { name: connectionName, type } = context.connectionOf(spec.connectionName);
   if (type === 'Kafka') return topicSink(context, spec);
   if (type === 'Cluster') return clusterSink(context, spec);

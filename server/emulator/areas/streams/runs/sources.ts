@@ -47,12 +47,60 @@ function startOf({ checkpoint, startAt }: Reading, config: Document): Document {
   return startAtOperationTime === undefined ? {} : { startAtOperationTime };
 }
 
+/** Where reading existing documents has arrived, and the change stream behind them. */
+interface InitialPosition {
+  sync: unknown[];
+  token: unknown;
+}
+
+/**
+ * Existing documents before the changes, as insertions // documented. Assumed: in the order of _id, of one collection.
+ * Undefined when the change stream continues.
+ */
+function readExisting({ world, spec, checkpoint, room }: Reading, connection: ConnectionRecord) {
+  const isWanted = isRecord(spec.initialSync) && spec.initialSync.enable === true;
+  const before = isRecord(checkpoint) && Array.isArray(checkpoint.sync) ? checkpoint : undefined;
+  if (!isWanted || (checkpoint !== undefined && !before)) return undefined;
+  const [db, coll] = [textOf(spec.db), textOf(spec.coll)];
+  if (db === undefined || coll === undefined)
+    throw new ProcessorFailure('$source: the emulator runs initialSync of one collection only');
+  const { sync, token } = (before as InitialPosition | undefined) ?? {
+    sync: [],
+    token: presentOf(world, connection, db, coll),
+  };
+  // a comparison of $gt alone stays within one type
+  const filter = sync.length === 0 ? {} : { $expr: { $gt: ['$_id', { $literal: sync[0] }] } };
+  const find = { find: coll, filter, sort: { _id: 1 }, limit: room, singleBatch: true, batchSize: room };
+  const docs: Document[] = runOn(world, connection, db, find).cursor.firstBatch;
+  const now = world.now();
+  const isDocument = isRecord(spec.config) && spec.config.fullDocumentOnly === true;
+  const messages = docs.map((doc) => ({
+    doc: isDocument
+      ? doc
+      : {
+          ...{ operationType: 'insert', wallTime: new Date(now), fullDocument: doc },
+          ...{ ns: { db, coll }, documentKey: { _id: doc._id } },
+        },
+    at: now,
+  }));
+  const more = docs.length >= room;
+  return { messages, more, checkpoint: more ? { sync: [docs.at(-1)?._id], token } : token };
+}
+
+/** The position of a change stream that begins now. */
+function presentOf(world: World, connection: ConnectionRecord, db: string, coll: string): unknown {
+  const command = { aggregate: coll, pipeline: [{ $changeStream: {} }], cursor: { batchSize: 0 } };
+  const reply = runOn(world, connection, db, command);
+  closeCursor(world, connection, reply);
+  return reply.cursor.postBatchResumeToken;
+}
+
 /** The change stream of a collection, a database or a cluster. */
 const readChanges: Read = (reading, connection) => {
   const { world, spec, room } = reading;
   const config: Document = isRecord(spec.config) ? spec.config : {};
-  if (isRecord(spec.initialSync) && spec.initialSync.enable === true)
-    throw new ProcessorFailure('$source: the emulator does not run initialSync');
+  const existing = readExisting(reading, connection);
+  if (existing) return existing;
   const { fullDocument, fullDocumentBeforeChange, fullDocumentOnly, pipeline = [] } = config;
   if (fullDocumentOnly === true && fullDocument === undefined)
     throw new ProcessorFailure('$source: fullDocumentOnly requires fullDocument'); // documented

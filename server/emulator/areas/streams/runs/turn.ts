@@ -110,7 +110,7 @@ export function turnOf(
   world: World,
   processor: ProcessorRecord,
   run: RunRecord,
-): { run: RunRecord; more: boolean } {
+): { run: RunRecord; more: boolean; letters: readonly Document[] } {
   const turn = new Turn(world, processor, run);
   const { connection, spec } = turn.plan.source;
   const { messages, checkpoint, more } = readSource(
@@ -130,6 +130,7 @@ export function turnOf(
   const { docs: letters } = turn.letters;
   return {
     more,
+    letters,
     run: {
       ...(turn.windows?.run ?? run),
       ...(checkpoint === undefined ? {} : { checkpoint: toEjson(checkpoint) }),

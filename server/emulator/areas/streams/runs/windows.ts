@@ -6,8 +6,9 @@ import { checkedSize } from '#server/data/limits/document-size.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { HeldRecord, RunRecord } from '../records.ts';
+import { aggregateHere } from './clusters.ts';
 import { ProcessorFailure, refusalOf } from './failures.ts';
-import type { Refuse, Segment } from './segments.ts';
+import { isolated, type Refuse, type Segment } from './segments.ts';
 
 /** Messages and bytes that the windows of one processor hold; beyond that it fails, as without memory. */
 const mostHeld = 5000;
@@ -26,6 +27,8 @@ export class Windows {
   readonly #spec: StreamWindow;
   readonly #inner: readonly Segment[];
   readonly #refuse: Refuse;
+  /** The value by which messages of sessions belong together. */
+  readonly #partition: Segment['run'] | undefined;
   run: RunRecord;
 
   constructor(
@@ -38,12 +41,18 @@ export class Windows {
     this.#spec = spec;
     this.#inner = inner;
     this.#refuse = refuse;
+    const { session } = spec;
+    this.#partition = session && aggregateHere(world, [{ $project: { _id: 0, key: session.partitionBy } }]);
     this.run = run;
   }
 
   /** Holds a message for its windows; windows that are closed already miss it // documented: late messages */
   add(doc: Document, at: number): void {
-    const { watermark = Number.NEGATIVE_INFINITY, held, id: processorId, groupId } = this.run;
+    if (this.#partition) {
+      this.#addToSession(doc, at, this.#partition);
+      return;
+    }
+    const { watermark = Number.NEGATIVE_INFINITY } = this.run;
     const starts = startsAt(this.#spec, at);
     const missed = starts.filter((start) => start + this.#spec.size <= watermark);
     if (missed.length > 0)
@@ -51,6 +60,21 @@ export class Windows {
         missedWindowStartTimes: missed.map((start) => new Date(start)),
       });
     if (missed.length === starts.length) return;
+    this.#hold(doc, at);
+  }
+
+  /** Holds a message for its session; one that is closed already misses it. */
+  #addToSession(doc: Document, at: number, partition: Segment['run']): void {
+    if (at + this.#spec.size <= (this.run.watermark ?? Number.NEGATIVE_INFINITY)) {
+      this.#refuse(doc, 'Input document arrived late.');
+      return;
+    }
+    const [value] = isolated(partition, [doc], this.#refuse);
+    if (value) this.#hold(doc, at, toEjson(value));
+  }
+
+  #hold(doc: Document, at: number, partition?: string): void {
+    const { held, id: processorId, groupId } = this.run;
     const bytes = checkedSize(doc);
     const next = { count: held.count + 1, bytes: held.bytes + bytes, next: held.next + 1 };
     if (next.count > mostHeld || next.bytes > mostBytes)
@@ -59,6 +83,7 @@ export class Windows {
     this.#world.tables.streamHeld.put({
       ...{ id, groupId, processorId, n: next.next, at, bytes },
       text: toEjson(doc),
+      ...(partition === undefined ? {} : { partition }),
     });
     this.run = { ...this.run, held: next };
   }
@@ -68,6 +93,7 @@ export class Windows {
     const { watermark = Number.NEGATIVE_INFINITY } = this.run;
     if (to <= watermark) return [];
     this.run = { ...this.run, watermark: to };
+    if (this.#partition) return this.#closeSessions(to);
     const { size, hop, offset } = this.#spec;
     const closedBy = (at: number): number => Math.floor((at - offset - size) / hop);
     if (Number.isFinite(watermark) && closedBy(to) === closedBy(watermark)) return [];
@@ -82,13 +108,34 @@ export class Windows {
       }
     const results = [...windows.keys()]
       .sort((a, b) => a - b)
-      .flatMap((start) => this.#close(start, windows.get(start) ?? []));
+      .flatMap((start) => this.#close({ start, end: start + size }, windows.get(start) ?? []));
     this.#drop(rows.filter(({ at }) => startsAt(this.#spec, at).every((start) => start + size <= to)));
     return results;
   }
 
-  #close(start: number, rows: readonly HeldRecord[]): Document[] {
-    const window = { start: new Date(start), end: new Date(start + this.#spec.size) };
+  /** Closes sessions whose gap is over // assumed: they end with their gap */
+  #closeSessions(to: number): Document[] {
+    const { size: gap } = this.#spec;
+    const byPartition = new Map<string, HeldRecord[]>();
+    for (const row of this.#world.tables.streamHeld.by('processor', this.run.id)) {
+      const rows = byPartition.get(row.partition ?? '') ?? [];
+      rows.push(row);
+      byPartition.set(row.partition ?? '', rows);
+    }
+    const sessions = [...byPartition.values()].flatMap((rows) => sessionsOf(rows, gap));
+    const closed = sessions
+      .map((rows) => ({ rows, start: rows[0]?.at ?? to, end: (rows.at(-1)?.at ?? to) + gap }))
+      .filter(({ end }) => end <= to)
+      .sort((a, b) => a.end - b.end);
+    return closed.flatMap(({ rows, ...bounds }) => {
+      const results = this.#close(bounds, rows);
+      this.#drop(rows);
+      return results;
+    });
+  }
+
+  #close(bounds: { start: number; end: number }, rows: readonly HeldRecord[]): Document[] {
+    const window = { start: new Date(bounds.start), end: new Date(bounds.end) };
     const docs = rows.map(({ text }) => parseEjson(text) as Document);
     try {
       const results = this.#inner.reduce<Document[]>((current, { run }) => run(current), docs);
@@ -111,6 +158,17 @@ export class Windows {
     }
     this.run = { ...this.run, held: { ...this.run.held, count, bytes } };
   }
+}
+
+/** Messages of one partition in sessions: a pause of at least the gap divides them. */
+function sessionsOf(rows: readonly HeldRecord[], gap: number): HeldRecord[][] {
+  const sessions: HeldRecord[][] = [];
+  for (const row of rows.toSorted((a, b) => a.at - b.at || a.n - b.n)) {
+    const current = sessions.at(-1);
+    if (current && row.at - (current.at(-1)?.at ?? row.at) < gap) current.push(row);
+    else sessions.push([row]);
+  }
+  return sessions;
 }
 
 /** Documented: results of a window have its bounds in `_stream_meta`. */

@@ -1,0 +1,163 @@
+import { isRecord } from '#contract/values/is-record.ts';
+import { pick } from '../change-sets/bodies.ts';
+import { type Fields, fieldsOf, textAt } from '../change-sets/call.ts';
+import { hidesSomething, maskedValues } from './hidden.ts';
+import { roleElsewhere } from './log-sections.ts';
+import { asBody, type Owner, type Section } from './section.ts';
+
+const ofWorkspace: Owner = {
+  section: 'streamWorkspaces',
+  noun: 'stream workspace',
+  place: ({ name }) => ({ tenantName: name }),
+};
+
+/** Everything below without null and what is left empty: the service answers null for unset parts. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, withoutNulls(each)]])),
+  );
+}
+
+const membersOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+function federatedDatabaseOf({ groupId, cloudProviderConfig, ...stored }: Fields): Fields {
+  const storage = fieldsOf(withoutNulls(stored.storage));
+  // a store of the same project does not name it
+  const stores = membersOf(storage.stores).map(({ projectId, ...store }) =>
+    projectId === undefined || projectId === groupId ? store : { ...store, projectId },
+  );
+  const roles = Object.entries(fieldsOf(cloudProviderConfig)).map(([provider, role]): [string, Fields] => {
+    // the service does not return the bucket that it tests
+    const bucket = stores.find((store) => store.provider === 's3')?.bucket ?? '';
+    return [provider, { ...pick(role, ['roleId']), ...(provider === 'aws' ? { testS3Bucket: bucket } : {}) }];
+  });
+  return {
+    name: stored.name,
+    ...(stored.dataProcessRegion ? { dataProcessRegion: stored.dataProcessRegion } : {}),
+    ...(roles.length > 0 ? { cloudProviderConfig: Object.fromEntries(roles) } : {}),
+    storage: { ...storage, ...(storage.stores ? { stores } : {}) },
+  };
+}
+
+/** Without passwords, which are not returned; headers can hold one. */
+function connectionOf(stored: Fields): Fields {
+  const { state: _, id: __, ...body } = asBody('createGroupStreamConnection')(stored);
+  return isRecord(body.headers) ? { ...body, headers: maskedValues(body.headers) } : body;
+}
+
+/** Whether the service needs a password that no file holds. */
+const lacksPassword = (body: Fields): boolean => {
+  const { username, password } = fieldsOf(body.authentication);
+  return hidesSomething(body) || (!!username && !password);
+};
+
+/** Archives, federated databases and stream processing: after the clusters that they read. */
+export const dataFlowSections = (ofCluster: Owner): readonly Section[] => [
+  {
+    name: 'onlineArchives',
+    within: ofCluster,
+    read: 'listGroupClusterOnlineArchives',
+    paged: true,
+    keyOf: (body) => `${textAt(body, 'dbName')}.${textAt(body, 'collName')}`,
+    toFile: ({ paused, ...stored }) => ({
+      ...fieldsOf(withoutNulls(asBody('createGroupClusterOnlineArchive')(stored))),
+      ...(paused === true ? { paused } : {}),
+    }),
+    schema: 'createGroupClusterOnlineArchive',
+    create: 'createGroupClusterOnlineArchive',
+    // an archive is paused after its creation
+    createBody: ({ paused: _, ...body }) => body,
+    update: 'updateGroupClusterOnlineArchive',
+    updateBody: ({ criteria, schedule, paused = false, dataExpirationRule = null }) => ({
+      ...{ criteria, schedule, paused, dataExpirationRule },
+    }),
+    gone: 'An archive is deleted on its own page: its documents go with it.',
+    addressOf: (_, stored) => ({ archiveId: stored._id }),
+  },
+  {
+    name: 'federatedDatabases',
+    read: 'listGroupDataFederation',
+    listed: true,
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: federatedDatabaseOf,
+    schema: 'createGroupDataFederation',
+    create: 'createGroupDataFederation',
+    update: 'updateGroupDataFederation',
+    updateQuery: { skipRoleValidation: false },
+    remove: 'deleteGroupDataFederation',
+    addressOf: (body) => ({ tenantName: body.name }),
+    elsewhere: ({ cloudProviderConfig }) => (cloudProviderConfig ? roleElsewhere : ''),
+  },
+  {
+    name: 'queryLimits',
+    within: {
+      section: 'federatedDatabases',
+      noun: 'federated database',
+      place: ({ name }) => ({ tenantName: name }),
+    },
+    read: 'listGroupDataFederationLimits',
+    listed: true,
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: (stored) => pick(stored, ['name', 'value', 'overrunPolicy']),
+    schema: 'setGroupDataFederationLimit',
+    create: 'setGroupDataFederationLimit',
+    update: 'setGroupDataFederationLimit',
+    remove: 'deleteGroupDataFederationLimit',
+    addressOf: (body) => ({ limitName: body.name }),
+  },
+  {
+    name: 'streamWorkspaces',
+    read: 'listGroupStreamWorkspaces',
+    paged: true,
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: asBody('createGroupStreamWorkspace'),
+    schema: 'createGroupStreamWorkspace',
+    create: 'createGroupStreamWorkspace',
+    update: 'updateGroupStreamWorkspace',
+    updateBody: ({ dataProcessRegion, failoverRegions, streamConfig }) => ({
+      ...fieldsOf(dataProcessRegion),
+      ...{ failoverRegions, streamConfig },
+    }),
+    remove: 'deleteGroupStreamWorkspace',
+    addressOf: (body) => ({ tenantName: body.name }),
+  },
+  {
+    name: 'streamConnections',
+    within: ofWorkspace,
+    read: 'listGroupStreamConnections',
+    paged: true,
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: connectionOf,
+    schema: 'createGroupStreamConnection',
+    create: 'createGroupStreamConnection',
+    update: 'updateGroupStreamConnection',
+    updateBody: ({ headers, ...body }) => ({ ...body, ...(hidesSomething(headers) ? {} : { headers }) }),
+    remove: 'deleteGroupStreamConnection',
+    addressOf: (body) => ({ connectionName: body.name }),
+    objection: (body, stored) =>
+      !stored && lacksPassword(body)
+        ? 'Its password is not in the file: create the connection on its page.'
+        : '',
+    elsewhere: (body) =>
+      JSON.stringify(body).includes('"connectionId":') ? 'It names a private link by its ID.' : '',
+  },
+  {
+    name: 'streamProcessors',
+    within: ofWorkspace,
+    read: 'getGroupStreamProcessors',
+    paged: true,
+    keyOf: (body) => textAt(body, 'name'),
+    toFile: (stored) => pick(stored, ['name', 'pipeline', 'options', 'tier', 'failoverEnabled']),
+    schema: 'createGroupStreamProcessor',
+    create: 'createGroupStreamProcessor',
+    update: 'updateGroupStreamProcessor',
+    remove: 'deleteGroupStreamProcessor',
+    addressOf: (body) => ({ processorName: body.name }),
+    objection: (_, stored) =>
+      stored?.state === 'STARTED'
+        ? 'Stop the processor on its page first: a running one cannot be changed.'
+        : '',
+  },
+];
