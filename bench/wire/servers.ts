@@ -21,6 +21,8 @@ export interface Server {
 
 /** The emulator, and its API with a key. */
 export interface EmulatedServer extends Server {
+  /** The database for another client, with a connection of its own; `close` ends it. */
+  beside: () => { db: Db; close: () => Promise<void> };
   api: { url: string; publicKey: string; privateKey: string; groupId: string; clusterName: string };
 }
 
@@ -61,16 +63,21 @@ export async function startEmulated(): Promise<EmulatedServer> {
   const plain = (await wire.body.json()) as { connectionString: string };
   const address = new URL(plain.connectionString.replace(/,[^/]*/, ''));
   const { username, password } = new URL(connectionString.replace(/,[^/]*/, ''));
-  const client = new MongoClient(address.href, {
-    maxPoolSize: 1,
-    directConnection: true,
-    auth: {
-      username: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-    },
-  });
-  const server = await serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
-  return { ...server, api: { url, publicKey, privateKey, groupId, clusterName } };
+  const connect = () =>
+    new MongoClient(address.href, {
+      maxPoolSize: 1,
+      directConnection: true,
+      auth: {
+        username: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+      },
+    });
+  const server = await serverOf('emulator', child, connect(), () => rmSync(folder, { recursive: true }));
+  const beside = () => {
+    const client = connect();
+    return { db: client.db('bench'), close: () => client.close() };
+  };
+  return { ...server, beside, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
 /** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */
