@@ -49,11 +49,11 @@ async function serverOf(
   };
 }
 
-/** The built emulator, which stores every write in a folder before it answers. */
-export async function startEmulated(): Promise<EmulatedServer> {
+/** The built emulator, which stores every write in a folder before it answers. `root`: another version of the project. */
+export async function startEmulated(root = process.cwd()): Promise<EmulatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
   const flags = ['--json', '--http', '--wire', '--port', '0', '--seed', 'single', '--data', folder];
-  const program = [...profiling, 'dist/server/main.js', 'emulator', ...flags];
+  const program = [...profiling, join(root, 'dist', 'server', 'main.js'), 'emulator', ...flags];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
   const started = JSON.parse(await firstLine(child));
   const { url, publicKey, privateKey, groupId, clusterName, connectionString } = started;

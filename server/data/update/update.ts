@@ -159,10 +159,10 @@ function writeChanged(documents: Documents, doc: Document, { kind }: Update, con
 function continues(
   { definition }: Documents,
   result: readonly Stored[],
-  { isSlow }: Update,
+  { isShort }: Update,
   context: CommandContext,
 ): boolean {
-  return continuesInParts(result, context) && !isSlow && definition.options.validator === undefined;
+  return continuesInParts(result, context) && isShort && definition.options.validator === undefined;
 }
 
 interface Selected {
