@@ -29,7 +29,12 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
     if (scope.arrayFilters !== undefined) {
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     }
-    return { kind: 'pipeline', isSlow: true, isShort: false, apply: keepingId(compileUpdatePipeline(update, scope)) };
+    return {
+      kind: 'pipeline',
+      isSlow: true,
+      isShort: false,
+      apply: keepingId(compileUpdatePipeline(update, scope)),
+    };
   }
   if (!isDocument(update)) {
     throw failedToParse(`Update argument must be either an object or an array, not ${typeName(update)}`);
@@ -44,7 +49,12 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
     throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   }
   const replacement = scope.keepsEmptyTimestamps ? update : withTimestamps(update, scope.now);
-  return { kind: 'replacement', isSlow: false, isShort: false, apply: ({ doc }) => replaced(doc, replacement) };
+  return {
+    kind: 'replacement',
+    isSlow: false,
+    isShort: false,
+    apply: ({ doc }) => replaced(doc, replacement),
+  };
 }
 
 const shortOperators = new Set([
