@@ -311,7 +311,7 @@ export class ClusterCommands implements Commands {
     this.#makeDocuments(db, command);
     try {
       if (isOfCursors(command)) return this.run(db, command, execute);
-      return attempt(() => this.#comingAgain(() => this.run(db, command, execute)), patienceFor(command));
+      return attempt(() => this.#comingAgain(() => this.run(db, command, execute)), patienceFor(command), 1);
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
       if (error instanceof ManyDocuments) {
