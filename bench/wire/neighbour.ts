@@ -65,7 +65,7 @@ export async function benchNeighbour(
       const { waits, answers } = await measured(command);
       return { wait: percentile(waits, 0.99), answered: percentile(answers, 0.9) };
     };
-    // what the machine takes beside its other work
+    // the share of the machine and its other work
     const alone = await rowOf({ ping: 1 });
     const rows: NeighbourRow[] = [];
     for (const [at, { name, command }] of hostile.entries()) {
