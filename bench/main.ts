@@ -1,15 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { stamp, withSection } from './report.ts';
+import { comparisonTable, stamp, withSection } from './report.ts';
 import { sections } from './sections.ts';
+import { compareWith, isRegression } from './wire/compare.ts';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
+    compare: { type: 'string' },
   },
 });
+if (values.compare !== undefined) {
+  const rows = await compareWith(values.compare, values.quick ? 5 : 15);
+  const table = comparisonTable(rows);
+  console.log(`\n${table}\n\n${stamp()}\n`);
+  process.exit(rows.some(isRegression) ? 1 : 0);
+}
 const names = values.only?.split(',') ?? Object.keys(sections);
 const unknown = names.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {

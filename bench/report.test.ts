@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stamp, withSection } from './report.ts';
+import { isRegression, ratioOf } from './wire/compare.ts';
 
 const text =
   'before\n<!-- bench one -->\nold\n<!-- /bench one -->\nbetween\n<!-- bench two -->\n<!-- /bench two -->\nafter\n';
@@ -18,6 +19,16 @@ test('is the same for a section that is written twice', () => {
 test('refuses a section without marks', () => {
   expect(() => withSection(text, 'three', 'new')).toThrow('BENCHMARKS.md has no marks of the section three');
   expect(() => withSection('<!-- /bench x --><!-- bench x -->', 'x', 'new')).toThrow('the section x');
+});
+
+test('a work is slower only where its whole interval is beyond 10 %', () => {
+  const rounds = (now: number[], base: number[]) => ratioOf(now.map((ms, at) => [ms, base[at] ?? 0]));
+  const base = [100, 110, 90, 100, 105];
+  const clear = rounds([130, 140, 120, 125, 135], base);
+  expect(clear.ratio).toBeCloseTo(1.29, 2);
+  expect(isRegression(clear)).toBe(true);
+  expect(isRegression(rounds([100, 180, 90, 100, 105], base))).toBe(false);
+  expect(isRegression(rounds(base, base))).toBe(false);
 });
 
 test('names date, commit and machine', () => {

@@ -1,5 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
+import { table, whole } from './markdown.ts';
+import { type Comparison, isRegression } from './wire/compare.ts';
+
+/** Ratios of this version to another one, with the works that became slower. */
+export function comparisonTable(rows: readonly Comparison[]): string {
+  return table(
+    ['Work', 'Now, ms', 'Base, ms', 'Ratio', '95 % interval', ''],
+    rows.map((row) => [
+      ...[row.what, whole(row.now), whole(row.base), row.ratio.toFixed(2)],
+      ...[`${row.low.toFixed(2)} to ${row.high.toFixed(2)}`, isRegression(row) ? '**slower**' : ''],
+    ]),
+  );
+}
 
 /** Where and when a section was measured. */
 export function stamp(now = new Date()): string {

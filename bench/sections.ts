@@ -8,10 +8,12 @@ import { benchDocuments, benchTrying, type Side } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
+import { median } from './load.ts';
 import { seconds, table, whole } from './markdown.ts';
 import { benchReplicas, benchStart } from './replicas.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch, benchSmallSearch, benchWhileBuilding } from './search.ts';
+import { benchNeighbour, mostLate, mostWait } from './wire/neighbour.ts';
 import { benchWire } from './wire/wire.ts';
 
 /** A section of BENCHMARKS.md: measured, as Markdown. `quick`: fewer rounds and smaller data. */
@@ -145,6 +147,38 @@ export const sections: Readonly<Record<string, Section>> = {
         beside === undefined ? '' : (emulator / beside).toFixed(1),
       ]),
     );
+  },
+
+  neighbour: async (quick) => {
+    const { rows, alone } = await benchNeighbour(quick ? 4 : 1);
+    const summary = (what: string, times: readonly number[], limit: number) => [
+      what,
+      `${times.filter((ms) => ms <= limit).length} of ${times.length}`,
+      `${median(times).toFixed(0)} ms`,
+      `${Math.max(...times).toFixed(0)} ms`,
+    ];
+    const beyond = rows.filter(({ wait, answered }) => wait > mostWait || answered > mostLate);
+    const list = beyond.map(
+      ({ name, wait, answered }) => `${name} (${wait.toFixed(0)} and ${answered.toFixed(0)} ms)`,
+    );
+    const all = table(
+      ['Measurement', 'Within the limit', 'Median', 'Longest'],
+      [
+        summary(
+          `a read of another client, 99th percentile, limit ${mostWait} ms`,
+          rows.map(({ wait }) => wait),
+          mostWait,
+        ),
+        summary(
+          `the answer with \`maxTimeMS: 50\`, 90th percentile, limit ${mostLate} ms`,
+          rows.map(({ answered }) => answered),
+          mostLate,
+        ),
+      ],
+    );
+    const beside = `Beside \`ping\` instead: ${alone.wait.toFixed(0)} and ${alone.answered.toFixed(0)} ms.`;
+    const names = list.length > 0 ? ` Beyond a limit: ${list.join('; ')}.` : '';
+    return `${all}\n\n${beside}${names}`;
   },
 
   documents: (quick) => sides(benchDocuments(quick ? 3 : 9), 'mingo', 1),

@@ -22,6 +22,8 @@ export interface Server {
 
 /** The emulator, and its API with a key. */
 export interface EmulatedServer extends Server {
+  /** The database for another client, with a connection of its own; `close` ends it. */
+  beside: () => { db: Db; close: () => Promise<void> };
   api: { url: string; publicKey: string; privateKey: string; groupId: string; clusterName: string };
 }
 
@@ -48,11 +50,11 @@ async function serverOf(
   };
 }
 
-/** The built emulator, which stores every write in a folder before it answers. */
-export async function startEmulated(): Promise<EmulatedServer> {
+/** The built emulator, which stores every write in a folder before it answers. `root`: another version of the project. */
+export async function startEmulated(root = process.cwd()): Promise<EmulatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
   const flags = ['--json', '--http', '--wire', '--port', '0', '--seed', 'single', '--data', folder];
-  const program = [...profiling, 'dist/server/main.js', 'emulator', ...flags];
+  const program = [...profiling, join(root, 'dist', 'server', 'main.js'), 'emulator', ...flags];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
   const started = JSON.parse(await firstLine(child));
   const { url, publicKey, privateKey, groupId, clusterName, connectionString } = started;
@@ -62,16 +64,21 @@ export async function startEmulated(): Promise<EmulatedServer> {
   const plain = (await wire.body.json()) as { connectionString: string };
   const address = new URL(plain.connectionString.replace(/,[^/]*/, ''));
   const { username, password } = new URL(connectionString.replace(/,[^/]*/, ''));
-  const client = new MongoClient(address.href, {
-    maxPoolSize: 1,
-    directConnection: true,
-    auth: {
-      username: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-    },
-  });
-  const server = await serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
-  return { ...server, api: { url, publicKey, privateKey, groupId, clusterName } };
+  const connect = () =>
+    new MongoClient(address.href, {
+      maxPoolSize: 1,
+      directConnection: true,
+      auth: {
+        username: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+      },
+    });
+  const server = await serverOf('emulator', child, connect(), () => rmSync(folder, { recursive: true }));
+  const beside = () => {
+    const client = connect();
+    return { db: client.db('bench'), close: () => client.close() };
+  };
+  return { ...server, beside, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
 /** mongo-java-server, which holds its documents in memory; undefined without Java or its jars. */

@@ -131,6 +131,8 @@ export interface CommandContext {
   cursors: Cursors;
   /** Whether the caller can wait for what others do: `MustWait` is thrown to those only. */
   mayWait?: boolean;
+  /** Whether the caller continues a statement on many documents in parts (`ManyDocuments`). */
+  continues?: boolean;
   /** Called when a retryable write is done and not yet kept: by throwing it takes the write back. */
   beforeCommit?: () => void;
   /** Absent: there is no search process. */

@@ -108,14 +108,23 @@ export function commandNames(): [string, { reads: boolean }][] {
   return [...named(reading, true), ...named(writing, false)];
 }
 
-/** Runs one of the database's own commands: its first field names it. Refusals are thrown as a CommandError. */
-export function runCommand(db: string, input: Document, context: CommandContext): Document {
+function commandOf(name: string): Command | undefined {
+  if (Object.hasOwn(reading, name)) return reading[name];
+  return Object.hasOwn(writing, name) ? writing[name] : undefined;
+}
+
+/**
+ * Runs one of the database's own commands: its first field names it. Refusals are thrown as a CommandError. `part`
+ * continues a command that has begun, with its limits, parameters and collation.
+ */
+export function runCommand(
+  db: string,
+  input: Document,
+  context: CommandContext,
+  part?: () => Document,
+): Document {
   const [name = ''] = Object.keys(input);
-  const run = Object.hasOwn(reading, name)
-    ? reading[name]
-    : Object.hasOwn(writing, name)
-      ? writing[name]
-      : undefined;
+  const run = part ?? commandOf(name);
   if (run === undefined || !withParameters(context.parameters, () => isKnownHere(name)))
     throw unknownCommand(name);
   const command = withParameters(context.parameters, () => checkedCommand(input));

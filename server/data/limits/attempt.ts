@@ -59,13 +59,16 @@ function crowd(now: number): number {
 /**
  * Attempts a computation while others wait; throws GivenUp when it takes too long. Many long commands in a
  * row get less and less time, so that their sender does not take the time of all others. `patience`: how many times the usual
- * time it may take, where a thread would need longer to begin than the computation takes.
+ * time it may take, where a thread would need longer to begin than the computation takes. `inCrowd`: the same on a
+ * crowded machine, where others wait longer for each millisecond.
  */
-export function attempt<T>(compute: () => T, patience = 1): T {
+export function attempt<T>(compute: () => T, patience = 1, inCrowd = patience): T {
   const began = performance.now();
-  const granted = Math.max(attemptLimits.least, attemptLimits.most * patience - lostBy(began));
+  const crowded = crowd(began);
+  const times = Math.max(inCrowd, patience / crowded);
+  const granted = Math.max(attemptLimits.least, attemptLimits.most * times - lostBy(began));
   const used = usedBefore(began);
-  const limit = granted * crowd(began);
+  const limit = granted * crowded;
   try {
     return withinBudget(
       {

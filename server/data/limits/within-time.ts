@@ -129,7 +129,7 @@ const plainNames: ReadonlySet<string> = new Set([
 const mostLooked = 500;
 
 /** Whether all loops of a query take steps. */
-function isPlain(query: unknown): boolean {
+export function isPlain(query: unknown): boolean {
   let left = mostLooked;
   const plain = (value: unknown): boolean => {
     left -= 1;

@@ -49,8 +49,12 @@ test('a command that computes for longer than the limit is ended', async () => {
   await expect(running).rejects.toThrow('operation exceeded time limit of 300 ms');
 });
 
-test('the limit of a client is one of real time', async () => {
+test('the limit of a client is one of real time: the answer does not wait for the thread', async () => {
+  const busy = threadThat(`if (id > 1) ${withoutProcessor}`);
+  await busy.run(task({}));
   const until = performance.now() + 100;
-  const running = threadThat(withoutProcessor).run(task({ until }));
-  await expect(running).rejects.toThrow('operation exceeded time limit of 300 ms');
+  await expect(busy.run(task({ until }))).rejects.toThrow('operation exceeded time limit of 300 ms');
+  expect(busy.hasEnded).toBe(false);
+  await busy.free;
+  expect(busy.hasEnded).toBe(true);
 });

@@ -97,6 +97,7 @@ export class EngineThread {
   #begin: () => void = () => undefined;
   #thread: string | undefined;
   #runs = 0;
+  #free: Promise<void> = Promise.resolve();
   hasEnded = false;
 
   constructor(url: URL, memoryMb: number) {
@@ -139,6 +140,11 @@ export class EngineThread {
   async close(): Promise<void> {
     this.hasEnded = true;
     await this.#worker.terminate();
+  }
+
+  /** Resolves when the thread computes nothing: a command can be answered before it has stopped. */
+  get free(): Promise<void> {
+    return this.#free;
   }
 
   /** Rejects with the error of a refused command. */
@@ -268,6 +274,10 @@ export class EngineThread {
       const more = until === undefined ? processorLeft(this.#thread, limitMs) : () => 0;
       const last = performance.now() + mostPatience * limitMs;
       let late: NodeJS.Timeout | undefined;
+      let release = () => {};
+      this.#free = new Promise((free) => {
+        release = free;
+      });
       const stop = (why: CommandError, after: number) => {
         Atomics.store(this.#flag, 0, message.id);
         clearTimeout(late);
@@ -283,6 +293,7 @@ export class EngineThread {
         this.#heard = undefined;
         this.#lost = undefined;
         this.#worker.unref();
+        release();
         settle();
       };
       this.#heard = (answer) => {
@@ -296,7 +307,12 @@ export class EngineThread {
           if (rest > 0 && performance.now() < last) late = check(rest + grace);
           else stop(overdue(limitMs), 0);
         }, afterMs);
-      late = check(left + grace);
+      // the time of a client is over for it, whether the thread has stopped or not
+      const expire = () => {
+        reject(overdue(limitMs));
+        stop(overdue(limitMs), grace);
+      };
+      late = until === undefined ? check(left + grace) : setTimeout(expire, Math.max(0, left));
       signal?.addEventListener('abort', abort, { once: true });
       if (signal?.aborted) abort();
       this.#say(message);

@@ -82,12 +82,16 @@ export class ThreadPool {
     try {
       return await thread.run(task);
     } finally {
-      this.#running.delete(thread);
-      // Where one was ended another may be needed soon, and takes a while to begin.
-      if (!this.#closed)
-        this.#idle.push(thread.hasEnded ? new EngineThread(this.#url, this.#memoryMb) : thread);
-      this.#next();
+      void thread.free.then(() => this.#release(thread));
     }
+  }
+
+  #release(thread: EngineThread): void {
+    this.#running.delete(thread);
+    // Where one was ended another may be needed soon, and takes a while to begin.
+    if (!this.#closed)
+      this.#idle.push(thread.hasEnded ? new EngineThread(this.#url, this.#memoryMb) : thread);
+    this.#next();
   }
 
   /** Rather one that has the collection already. */

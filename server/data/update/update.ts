@@ -6,13 +6,20 @@ import { letVariables } from '../commands/let-variables.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { filterField, flagField } from '../commands/statement-fields.ts';
 import { toInsert, validateNew } from '../commands/writes/insert.ts';
+import {
+  continuesInParts,
+  type DocumentWork,
+  ManyDocuments,
+  openAgain,
+} from '../commands/writes/many-documents.ts';
 import { runBatch, statementsOf } from '../commands/writes/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import { validateIndexed } from '../indexes/validate-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { withinTime } from '../limits/within-time.ts';
 import { collectionName, openToWrite } from '../namespace.ts';
-import { compilePositional } from '../query/match.ts';
+import { compileFilter, compilePositional } from '../query/match.ts';
+import type { FilterOptions } from '../query/match-parts.ts';
 import { select } from '../query/select.ts';
 import { validateDocument } from '../query/validate-document.ts';
 import { idKey } from '../values/id-key.ts';
@@ -84,6 +91,10 @@ function updateOne(
     validateMeasurementUpdate(documents.definition, { filter, change: statement.u, multi, upsert });
   }
   const result = select(documents, filter, { variables: constants, limit, sort, hint }, context);
+  if (documents !== undefined && continues(documents, result, compiled, context)) {
+    const options = { variables: constants, now: scope.now, random: () => context.random() };
+    throw new ManyDocuments(updateInParts({ db, name, result, compiled, filter, options }));
+  }
   if (result.length === 0 && flagField(statement, 'upsert', where)) {
     const created = makeUpserted(filter, compiled, context);
     insertUpserted(db, name, created, context);
@@ -132,16 +143,74 @@ function writeAll(
       return changedDocument(stored, compiled) ?? [];
     });
   const changed = compiled.isSlow || results.length > few ? withinTime(undefined, compute) : compute();
-  for (const doc of changed) {
-    step();
-    if (documents !== undefined) {
-      validateByRules(documents, doc, context, documents.byKey(idKey(doc._id)));
-      validateIndexed(documents, doc);
-    }
-    documents?.put(doc, compiled.kind === 'replacement' ? 'replacement' : undefined);
-    context.work.written += 1;
-  }
+  for (const doc of changed) if (documents !== undefined) writeChanged(documents, doc, compiled, context);
   return changed.length;
+}
+
+function writeChanged(documents: Documents, doc: Document, { kind }: Update, context: CommandContext): void {
+  step();
+  validateByRules(documents, doc, context, documents.byKey(idKey(doc._id)));
+  validateIndexed(documents, doc);
+  documents.put(doc, kind === 'replacement' ? 'replacement' : undefined);
+  context.work.written += 1;
+}
+
+/** Whether the caller continues an update a few documents at a time: none of them can take long. */
+function continues(
+  { definition }: Documents,
+  result: readonly Stored[],
+  { isShort }: Update,
+  context: CommandContext,
+): boolean {
+  return continuesInParts(result, context) && isShort && definition.options.validator === undefined;
+}
+
+interface Selected {
+  db: string;
+  name: string;
+  result: readonly Stored[];
+  compiled: Update;
+  filter: Document;
+  options: FilterOptions;
+}
+
+/** Computes every document before the first one is written, as `writeAll` does; both in parts. */
+function updateInParts({ db, name, result, compiled, filter, options }: Selected): DocumentWork {
+  const changed: [before: Stored, after: Document][] = [];
+  let test: ((stored: Stored) => boolean) | undefined;
+  let [computed, at] = [0, 0];
+  let [n, nModified] = [result.length, 0];
+  /** The document as the update leaves it now; undefined where there is nothing to write. */
+  const afterNow = (documents: Documents, before: Stored, after: Document): Document | undefined => {
+    const now = documents.byKey(before.key);
+    if (now === before) return after;
+    // documented: a document that another client has changed meanwhile is compared with the filter again
+    test ??= compileFilter(filter, options);
+    if (now !== undefined && test(now)) return changedDocument(now, compiled);
+    n -= 1;
+    return undefined;
+  };
+  return {
+    run(context, isOver) {
+      for (; computed < result.length && !isOver(); computed += 1) {
+        const stored = result[computed] as Stored;
+        const after = changedDocument(stored, compiled);
+        if (after !== undefined) changed.push([stored, after]);
+      }
+      const documents = openAgain(context, db, name);
+      while (computed === result.length && at < changed.length && !isOver()) {
+        const [before, after] = changed[at] as [Stored, Document];
+        const doc = afterNow(documents, before, after);
+        if (doc) {
+          writeChanged(documents, doc, compiled, context);
+          nModified += 1;
+        }
+        at += 1;
+      }
+      return computed === result.length && at === changed.length;
+    },
+    reply: () => ({ n, nModified, ok: 1 }),
+  };
 }
 
 /** The document after the update; undefined when it stays as it is. */

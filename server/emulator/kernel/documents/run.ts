@@ -7,13 +7,13 @@ import { KeptCursors } from '#server/data/commands/reads/cursors.ts';
 import { unsupported } from '#server/data/commands/refusals.ts';
 import { readsOnly, runCommand } from '#server/data/commands/run-command.ts';
 import { Transactions } from '#server/data/commands/transactions.ts';
+import { ManyDocuments } from '#server/data/commands/writes/many-documents.ts';
 import type { Catalog, CommandContext, Cursors, SearchHost } from '#server/data/documents.ts';
 import { IndexNotBuilt, startingAgain } from '#server/data/indexes/index-build.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
 import { toBytes } from '#server/data/threads/bson-bytes.ts';
 import { changesIn, Draft } from '#server/data/threads/draft.ts';
-import { isDocument } from '#server/data/values/bson-type.ts';
 import { type Followed, IndexNotMade, makeRunning, runningIndex } from '../search/running-index.ts';
 import { askedIndexes, asksIndex, listed, makeIndexesReady, searchHost } from '../search/search-host.ts';
 import { searchState, withSearchSources } from '../search/thread/search-state.ts';
@@ -22,8 +22,17 @@ import { ClusterHistory } from './cluster-history.ts';
 import type { Begun, CommandOptions, Commands, Deps, Execute, Open, Unfinished } from './deps.ts';
 import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
+import {
+  endsTransaction,
+  isOfCursors,
+  isOfServer,
+  isOneWrite,
+  patienceFor,
+  readsDocuments,
+} from './kinds-of-commands.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import { keepLogShort } from './log/log-keeping.ts';
+import { writeInParts } from './many-documents.ts';
 import { type Client, Operations } from './operations.ts';
 import { engineParametersOf } from './parameters.ts';
 import { pristineRecords } from './pristine.ts';
@@ -57,21 +66,6 @@ export function openOf(world: World, clusterId: string): Open {
   return existing;
 }
 
-/** Its writes were authorized before: a read-only user may use transactions too. */
-function endsTransaction(command: Document): boolean {
-  const [name = ''] = Object.keys(command);
-  return name === 'commitTransaction' || name === 'abortTransaction';
-}
-
-/** Cursors are kept in the main thread, and their results are ready. */
-function isOfCursors(command: Document): boolean {
-  const [name = ''] = Object.keys(command);
-  return name === 'getMore' || name === 'killCursors';
-}
-
-/** Commands that read the documents of the collection that they name. */
-const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'delete', 'findAndModify']);
-
 /** The most milliseconds for a command that only the main thread can run, a server query: others wait for it. */
 const mostOfServer = 1000;
 
@@ -86,22 +80,6 @@ const mostTries = 5;
  * thread would have to build the index a second time.
  */
 const searchPatience = 3;
-
-/** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
-const stagesOfServer = new Set([
-  ...['$changeStream', '$currentOp', '$listLocalSessions', '$listSessions', '$listSearchIndexes'],
-  ...['$indexStats', '$planCacheStats', '$queryStats', '$shardedDataDistribution'],
-]);
-
-/** Whether no thread can answer a command, because it begins with such a stage or its cursor waits for more. */
-function isOfServer({ aggregate, pipeline, tailable }: Document): boolean {
-  if (tailable === true) return true;
-  const [first] = aggregate !== undefined && Array.isArray(pipeline) ? pipeline : [];
-  if (!isDocument(first)) return false;
-  const { latencyStats, queryExecStats } = isDocument(first.$collStats) ? first.$collStats : {};
-  if (latencyStats !== undefined || queryExecStats !== undefined) return true;
-  return Object.keys(first).some((name) => stagesOfServer.has(name));
-}
 
 export class ClusterCommands implements Commands {
   readonly world: World;
@@ -327,14 +305,19 @@ export class ClusterCommands implements Commands {
     let place: Catalog | undefined;
     const execute: Execute = (on, asked, context) => {
       place = context.catalog;
-      return place instanceof LiveCatalog ? runCommand(on, asked, context) : inDraft(on, asked, context);
+      if (!(place instanceof LiveCatalog)) return inDraft(on, asked, context);
+      return runCommand(on, asked, { ...context, continues: isOneWrite(asked) });
     };
     this.#makeDocuments(db, command);
     try {
       if (isOfCursors(command)) return this.run(db, command, execute);
-      return attempt(() => this.#comingAgain(() => this.run(db, command, execute)));
+      return attempt(() => this.#comingAgain(() => this.run(db, command, execute)), patienceFor(command), 1);
     } catch (error) {
       if (error instanceof CommandError) return error.toReply();
+      if (error instanceof ManyDocuments) {
+        const { work } = error;
+        return (deps) => writeInParts(this, { db, command }, work, deps);
+      }
       if (error instanceof IndexNotMade) return this.#asked(db, command, reported);
       if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, reported });
       if (!(error instanceof GivenUp)) throw error;

@@ -158,7 +158,7 @@ export async function runInSlices(
 }
 
 /** A command with some of the statements: in the transaction of the whole, or without its number. */
-function partOf(command: Document): Document {
+export function partOf(command: Document): Document {
   const { startTransaction: _start, ...rest } = command;
   if (command.autocommit === false) return rest;
   const { lsid: _lsid, txnNumber: _number, ...alone } = rest;
@@ -166,7 +166,7 @@ function partOf(command: Document): Document {
 }
 
 /** Documented: a write that is sent again is answered as before. */
-async function keepResult(
+export async function keepResult(
   commands: Commands,
   db: string,
   command: Document,

@@ -114,6 +114,43 @@ describe('commands that take longer than a moment', { timeout: MINUTE }, () => {
     expect((await run({ count: 'many', query: { half: { $exists: true } } })).n).toBe(many);
   });
 
+  describe('that change many documents by one statement', () => {
+    const few = { ...attemptLimits };
+    beforeAll(async () => {
+      Object.assign(attemptLimits, usualLimits);
+      const documents = Array.from({ length: 3_000 }, (_, _id) => ({ _id, n: _id }));
+      await run({ insert: 'parts', documents });
+    });
+    afterAll(() => Object.assign(attemptLimits, few));
+
+    it('need no thread, and lose no write of others', async () => {
+      const inThreads = vi.spyOn(at.emulator.host.commands.threads, 'run');
+      const updates = [{ q: { n: { $gte: 0 } }, u: { $inc: { times: 1 } }, multi: true }];
+      const all = run({ update: 'parts', updates });
+      const others = [10, 1_500, 2_990].map((_id) =>
+        run({ update: 'parts', updates: [{ q: { _id }, u: { $set: { times: 10 } } }] }),
+      );
+      expect(await all).toEqual({ n: 3_000, nModified: 3_000, ok: 1 });
+      expect(await Promise.all(others)).toEqual(Array(3).fill({ n: 1, nModified: 1, ok: 1 }));
+      const raised = await run({ count: 'parts', query: { times: { $in: [10, 11] } } });
+      expect(raised.n).toBe(3);
+      expect((await run({ count: 'parts', query: { times: 1 } })).n).toBe(2_997);
+      const deletes = [{ q: { n: { $gte: 2_000 } }, limit: 0 }];
+      expect(await run({ delete: 'parts', deletes })).toEqual({ n: 1_000, ok: 1 });
+      expect((await run({ count: 'parts' })).n).toBe(2_000);
+      expect(inThreads).not.toHaveBeenCalled();
+      inThreads.mockRestore();
+    });
+
+    it('keep the documents written before one that a unique index refuses', async () => {
+      await run({ createIndexes: 'parts', indexes: [{ key: { n: 1 }, name: 'n', unique: true }] });
+      const updates = [{ q: { n: { $gte: 0 } }, u: { $set: { n: -1 } }, multi: true }];
+      const reply = await run({ update: 'parts', updates });
+      expect(reply).toMatchObject({ n: 0, nModified: 0, writeErrors: [{ index: 0, code: 11000 }], ok: 1 });
+      expect((await run({ count: 'parts', query: { n: -1 } })).n).toBe(1);
+    });
+  });
+
   it('write nothing where one document cannot be written', async () => {
     const divide = { $divide: [1, { $subtract: ['$n', many - 1] }] };
     const reply = await run({
