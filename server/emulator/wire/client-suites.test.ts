@@ -192,6 +192,34 @@ describe('monitoring', () => {
     expect(Number(status.metrics.commands.find.total)).toBeGreaterThanOrEqual(1);
   });
 
+  it('serverStatus counts open cursors', async () => {
+    const things = client.db('counted').collection('things');
+    await things.insertMany([{}, {}, {}]);
+    const open = async () => Number((await admin({ serverStatus: 1 })).metrics.cursor.open.total);
+    const before = await open();
+    const cursor = things.find({}, { batchSize: 1 });
+    await cursor.next();
+    expect(await open()).toBe(before + 1);
+    await cursor.close();
+    expect(await open()).toBe(before);
+  });
+
+  it('collStats and $collStats have the statistics of the storage engine', async () => {
+    const things = client.db('stored').collection('things');
+    await things.insertOne({ a: 1 });
+    const engine = {
+      wiredTiger: {
+        uri: expect.stringMatching(/^statistics:table:collection-/),
+        cache: { 'bytes currently in the cache': expect.any(Number) },
+        'block-manager': { 'file size in bytes': expect.any(Number) },
+      },
+      indexDetails: { _id_: { cache: { 'bytes currently in the cache': expect.any(Number) } } },
+    };
+    expect(await client.db('stored').command({ collStats: 'things' })).toMatchObject(engine);
+    const [stats] = await things.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
+    expect(stats?.storageStats).toMatchObject(engine);
+  });
+
   it('serverStatus leaves out sections that are not wanted', async () => {
     const status = await admin({ serverStatus: 1, metrics: 0, wiredTiger: false, repl: 1 });
     expect(Object.keys(status)).not.toEqual(expect.arrayContaining(['metrics']));
