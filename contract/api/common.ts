@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documented } from '#contract/evidence/rule-evidence.ts';
+import { longestTag, tagCharacters, tagInvalid, tagTooLong } from './tag-limits.ts';
 
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
@@ -84,6 +85,15 @@ export const Tag = z.strictObject({
   value: z.string().min(1).max(255, documented),
 });
 export type Tag = z.infer<typeof Tag>;
+
+const tagText = z
+  .string()
+  .min(1)
+  .max(longestTag, { ...documented, error: tagTooLong })
+  .regex(tagCharacters, tagInvalid);
+
+/** A tag of a project or cluster in a request. */
+export const RequestTag = z.strictObject({ key: tagText, value: tagText });
 
 /** Project and organization names // observed */
 export const displayName = z

@@ -1,4 +1,5 @@
 import { badField, failWith, type ServiceError } from '#contract/api/errors.ts';
+import { tagTwice } from '#contract/api/tag-limits.ts';
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
 import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
@@ -9,7 +10,6 @@ import type { Requested, Settings } from './requested.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
 import { shardsOf } from './shards.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tagTwice } from './tag-limits.ts';
 
 const hour = 3_600_000;
 

@@ -34,7 +34,10 @@ export function engineStats(kind: 'collection' | 'index', ns: string, bytes: num
       'bytes dirty in the cache cumulative': zero,
       'tracked dirty bytes in the cache': zero,
       ...zeros('bytes read into cache', 'bytes written from cache', 'checkpoint blocked page eviction'),
-      ...zeros('data source pages selected for eviction unable to be evicted', 'hazard pointer blocked page eviction'),
+      ...zeros(
+        'data source pages selected for eviction unable to be evicted',
+        'hazard pointer blocked page eviction',
+      ),
       ...zeros('in-memory page splits', 'internal pages evicted', 'modified pages evicted'),
       ...zeros('pages read into cache', 'pages requested from the cache', 'pages written from cache'),
       ...zeros('unmodified pages evicted'),
@@ -44,7 +47,11 @@ export function engineStats(kind: 'collection' | 'index', ns: string, bytes: num
       ...zeros('open cursor count', 'prev calls', 'remove calls', 'reset calls', 'search calls'),
       ...zeros('search near calls', 'truncate calls', 'update calls'),
     },
-    reconciliation: zeros('fast-path pages deleted', 'internal page multi-block writes', 'page reconciliation calls'),
+    reconciliation: zeros(
+      'fast-path pages deleted',
+      'internal page multi-block writes',
+      'page reconciliation calls',
+    ),
     session: zeros('object compaction', 'tiered storage local retention time (secs)'),
     transaction: zeros('race to read prepared update retry', 'update conflicts'),
   };

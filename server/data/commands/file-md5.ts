@@ -42,7 +42,10 @@ export function fileMd5(db: string, command: Document, { catalog, work }: Comman
   for (const [at, { n, data }] of chunks.entries()) {
     if (numberOf(n) !== at) throw located(10040, 'chunks out of order');
     if (!(data instanceof Binary)) {
-      throw located(50847, `The element that calls binDataClean() must be type of BinData, but type of ${typeName(data)} found.`);
+      throw located(
+        50847,
+        `The element that calls binDataClean() must be type of BinData, but type of ${typeName(data)} found.`,
+      );
     }
     hash.update(data.value());
   }

@@ -44,7 +44,9 @@ export function storageStats(ns: string, documents: Documents | undefined, scale
       ? {}
       : {
           wiredTiger: engineStats('collection', ns, bytes),
-          indexDetails: Object.fromEntries(names.map((name) => [name, engineStats('index', `${ns}.${name}`, each)])),
+          indexDetails: Object.fromEntries(
+            names.map((name) => [name, engineStats('index', `${ns}.${name}`, each)]),
+          ),
           indexBuilds: [],
         }),
     nindexes: names.length,

@@ -24,7 +24,8 @@ it('validateDBMetadata lists indexes and views outside of version 1 of the API',
 });
 
 it('validateDBMetadata covers one database or collection, and nothing without strict', () => {
-  const errors = (more: object) => db.run({ validateDBMetadata: 1, apiParameters: strict, ...more }).apiVersionErrors;
+  const errors = (more: object) =>
+    db.run({ validateDBMetadata: 1, apiParameters: strict, ...more }).apiVersionErrors;
   expect(errors({ db: 'app', collection: 'view' })).toHaveLength(1);
   expect(errors({ db: 'other' })).toEqual([]);
   expect(errors({ collection: 'plain' })).toEqual([]);
