@@ -75,6 +75,11 @@ export function asSent<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ asSent: true });
 }
 
+/** An object whose empty value removes it, rather than meaning absence. */
+export function emptyRemoves<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> {
+  return schema.optional().meta({ emptyRemoves: true });
+}
+
 function marked<const Name extends string, Field>(field: Field, names: readonly Name[]): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }

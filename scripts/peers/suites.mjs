@@ -126,8 +126,8 @@ export const suites = {
     ],
   },
   terraform: {
-    // people of the organization are read
-    emulator: ['--seed', 'single', '--pace', 'instant'],
+    // people of the organization are read; the provider reads fields beyond the specification
+    emulator: ['--seed', 'single', '--pace', 'instant', '--profile', 'observed'],
     needs: ['go', 'terraform'],
     results: 'go',
     // without a project of its own each package makes one, with the default alert configurations

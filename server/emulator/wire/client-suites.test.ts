@@ -103,6 +103,7 @@ it('the profiler records each statement of an update and a delete', async () => 
   await db.command({ profile: 2 });
   await things.updateOne({ _id: 1 }, { $set: { a: 1 } }, { comment: 'why' });
   await things.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }, { deleteMany: { filter: { a: null } } }]);
+  await things.deleteOne({ _id: 9 }, { hint: '_id_' });
   await db.command({ profile: 0 });
   const rows = await db.collection('system.profile').find().toArray();
   expect(rows).toMatchObject([
@@ -112,6 +113,7 @@ it('the profiler records each statement of an update and a delete', async () => 
     },
     { op: 'remove', command: { q: { _id: 1 }, limit: 1 }, ndeleted: 1 },
     { op: 'remove', command: { q: { a: null }, limit: 0 }, ndeleted: 2, planSummary: 'COLLSCAN' },
+    { op: 'remove', command: { hint: { $hint: '_id_' } } },
   ]);
   expect(rows[0]?.nModified).toBe(1);
 });
