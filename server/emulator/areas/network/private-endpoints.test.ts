@@ -207,7 +207,7 @@ describe('a private endpoint', () => {
         ipAddress: `10.0.0.${index}`,
       })),
     });
-    const { endpoints } = await newService('GCP', 'CENTRAL_US');
+    const { endpoints } = await newService('GCP', 'us-central1');
     const refused = await at.ask('POST', endpoints, { body: group(1) });
     expect([refused.status, refused.body.badRequestDetail.fields[0].field]).toEqual([400, 'endpoints']);
     await at.ask('POST', endpoints, { body: group(2) });
