@@ -105,7 +105,10 @@ export const endpointServiceHandlers = defineHandlers({
     if (supportedRemoteRegions?.length && providerName !== 'AWS')
       throw badField('supportedRemoteRegions', 'exist at AWS only', 'INVALID_ATTRIBUTE');
     const others = world.tables.endpointServices.by('provider', `${groupId}/${providerName}`);
-    if (others.some((other) => other.regionName === regionName))
+    // of Google one of each kind // observed: Terraform's tests
+    const isSameKind = (other: EndpointServiceRecord) =>
+      (other.cloudProvider === 'GCP' && other.portMappingEnabled === true) === portMappingEnabled;
+    if (others.some((other) => other.regionName === regionName && isSameKind(other)))
       throw fail('PRIVATE_ENDPOINT_SERVICE_ALREADY_EXISTS', providerName, regionName);
     const id = world.id();
     const start = {

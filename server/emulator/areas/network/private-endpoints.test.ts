@@ -212,7 +212,7 @@ describe('a private endpoint', () => {
     expect([refused.status, refused.body.badRequestDetail.fields[0].field]).toEqual([400, 'endpoints']);
     await at.ask('POST', endpoints, { body: group(2) });
     expect(await statesOf(`${endpoints}/orders`)).toEqual(['INITIATING', 'VERIFIED', 'AVAILABLE']);
-    const mapped = await newService('GCP', 'US_EAST_4', { portMappingEnabled: true });
+    const mapped = await newService('GCP', 'CENTRAL_US', { portMappingEnabled: true });
     expect((await at.ask('POST', mapped.endpoints, { body: group(1) })).body.portMappingEnabled).toBe(true);
   });
 

@@ -54,7 +54,7 @@ export function repeatsDeletion(
   { groupId = '' }: Record<string, string>,
 ): boolean {
   if (operationId !== 'deleteGroup' || world.tables.groups.get(groupId)) return false;
-  const orgIds = new Set(caller.grants.flatMap(({ orgId }) => orgId ?? []));
+  const orgIds = new Set(caller.grants.flatMap((grant) => ('orgId' in grant ? grant.orgId : [])));
   return [...orgIds].some((orgId) =>
     world.tables.events
       .by('org', orgId)
