@@ -25,12 +25,15 @@ function run(command: string, ...args: string[]): { status: number | null; outpu
 
 /** Why the suite cannot be installed here; undefined once it is. */
 function installed(): string | undefined {
-  if (run('python3', '-m', 'venv', environment).status !== 0) return 'Python with venv is not on this machine';
+  if (run('python3', '-m', 'venv', environment).status !== 0)
+    return 'Python with venv is not on this machine';
   const source = ['--no-deps', '--no-binary', 'pymongo', '--dest', folder, `pymongo==${version}`];
   if (run(python, '-m', 'pip', 'download', ...source).status !== 0) return 'PyPI cannot be reached';
   if (run(python, '-m', 'pip', 'install', `pymongo==${version}`, ...needs).status !== 0)
     return 'PyPI does not deliver what the tests need';
-  return run('tar', 'xzf', `pymongo-${version}.tar.gz`).status === 0 ? undefined : 'tar is not on this machine';
+  return run('tar', 'xzf', `pymongo-${version}.tar.gz`).status === 0
+    ? undefined
+    : 'tar is not on this machine';
 }
 
 test("PyMongo's own tests pass, or fail as listed", () => {

@@ -28,7 +28,8 @@ interface Around extends Pick<Surroundings, 'refuse'> {
 
 /** Without electable nodes the service names them, not their size // observed: Terraform's tests */
 function missingSize(field: string, electableSpecs: object | undefined): ServiceError {
-  if (electableSpecs !== undefined || !field.endsWith('.electableSpecs.instanceSize')) return missingField(field);
+  if (electableSpecs !== undefined || !field.endsWith('.electableSpecs.instanceSize'))
+    return missingField(field);
   return failWith('MISSING_ATTRIBUTE', {
     parameters: ['electableSpecs'],
     fields: [{ field: field.replace(/\.instanceSize$/u, ''), description: 'is required' }],

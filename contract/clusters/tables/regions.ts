@@ -235,7 +235,8 @@ function googleName(regionName: string): string {
 /** The service's name of a region from that name, or from the provider's: `us-east-1`, `us-central1`. */
 export function regionNameOf(providerName: CloudProvider, name: string): string {
   const lower = name.toLowerCase();
-  const ofGoogle = providerName === 'GCP' && regions.GCP.find((each) => googleName(each.regionName) === lower);
+  const ofGoogle =
+    providerName === 'GCP' && regions.GCP.find((each) => googleName(each.regionName) === lower);
   return ofGoogle ? ofGoogle.regionName : name.toUpperCase().replaceAll('-', '_');
 }
 

@@ -115,7 +115,9 @@ function requestedRegions(provider: CloudProvider, body: ContainerRequest): read
   const sent = body[field];
   if (sent === undefined && provider !== 'GCP') throw badField(field, 'is required', 'MISSING_ATTRIBUTE');
   // observed: Terraform sends the names of the provider
-  const regions = (typeof sent === 'string' ? [sent] : (sent ?? [])).map((name) => regionNameOf(provider, name));
+  const regions = (typeof sent === 'string' ? [sent] : (sent ?? [])).map((name) =>
+    regionNameOf(provider, name),
+  );
   const unknown = regions.find((region) => !findRegion(provider, region));
   if (unknown !== undefined) throw badField(field, `is no region of ${provider}`, 'INVALID_ATTRIBUTE');
   return regions;

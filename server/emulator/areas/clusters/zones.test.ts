@@ -11,7 +11,13 @@ it('a global cluster of version 1.0 loses a zone and gains a shard', async () =>
   const path = `/api/atlas/v1.0/groups/${at.groupId}/clusters`;
   const west = zone('us2', 'US_WEST_2');
   const body = {
-    ...{ name: 'zones', clusterType: 'GEOSHARDED', diskSizeGB: 400, numShards: 3, providerBackupEnabled: true },
+    ...{
+      name: 'zones',
+      clusterType: 'GEOSHARDED',
+      diskSizeGB: 400,
+      numShards: 3,
+      providerBackupEnabled: true,
+    },
     providerSettings: { providerName: 'AWS', instanceSizeName: 'M30', diskIOPS: 1200 },
     replicationSpecs: [west, zone('us3', 'US_EAST_1'), zone('us1', 'US_WEST_1')],
   };
