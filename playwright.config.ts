@@ -18,6 +18,7 @@ export default defineConfig({
         '**/wall-hour.e2e.ts',
         '**/replicas/faults.e2e.ts',
         '**/container-steps.e2e.ts',
+        '**/programs/peers.e2e.ts',
       ],
   outputDir: 'artifacts/e2e',
   globalSetup: './e2e/kit/servers.ts',

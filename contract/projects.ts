@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, Instant, ignored, links, ObjectId, Tag } from './api/common.ts';
+import { displayName, Instant, ignored, links, ObjectId, RequestTag, Tag } from './api/common.ts';
 import { defineOperations } from './api/operation.ts';
 import { documented } from './evidence/rule-evidence.ts';
 
@@ -22,14 +22,14 @@ const GroupRequest = z.strictObject({
   name: displayName,
   orgId: ObjectId,
   regionUsageRestrictions: regionUsageRestrictions.optional(),
-  tags: z.array(Tag).max(50, documented).optional(),
+  tags: z.array(RequestTag).max(50, documented).optional(),
   withDefaultAlertsSettings: z.boolean().optional(),
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });
 
 const GroupUpdate = z.strictObject({
   name: displayName.optional(),
-  tags: z.array(Tag).max(50, documented).optional(),
+  tags: z.array(RequestTag).max(50, documented).optional(),
   withDefaultAlertsSettings: z.boolean().optional(),
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documented } from '#contract/evidence/rule-evidence.ts';
+import { longestTag, tagCharacters, tagInvalid, tagTooLong } from './tag-limits.ts';
 
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
@@ -74,6 +75,11 @@ export function asSent<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ asSent: true });
 }
 
+/** An object whose empty value removes it, rather than meaning absence. */
+export function emptyRemoves<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> {
+  return schema.optional().meta({ emptyRemoves: true });
+}
+
 function marked<const Name extends string, Field>(field: Field, names: readonly Name[]): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }
@@ -84,6 +90,15 @@ export const Tag = z.strictObject({
   value: z.string().min(1).max(255, documented),
 });
 export type Tag = z.infer<typeof Tag>;
+
+const tagText = z
+  .string()
+  .min(1)
+  .max(longestTag, { ...documented, error: tagTooLong })
+  .regex(tagCharacters, tagInvalid);
+
+/** A tag of a project or cluster in a request. */
+export const RequestTag = z.strictObject({ key: tagText, value: tagText });
 
 /** Project and organization names // observed */
 export const displayName = z

@@ -53,6 +53,15 @@ export const clusterErrors = {
     400,
     'The shards of the cluster {0} differ, which this version cannot express.',
   ],
+  // observed: Terraform's tests expect the codes
+  CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER: [
+    400,
+    'The sharding of a cluster that is not global cannot be self-managed.',
+  ],
+  AWS_TIME_BASED_SNAPSHOT_COPY_REQUIRES_AWS_NODES: [
+    400,
+    'The fast initial sync needs a cluster with nodes on AWS only.',
+  ],
   CANNOT_MODIFY_CLUSTER_WITH_RUNNING_LIVE_IMPORT: [409, 'The cluster {0} is the target of a live migration.'],
   ATLAS_BACKUP_CONFLICTING_OPTIONS: [409, 'Only one kind of backup may be switched on.'],
   CLUSTER_RESTORE_IN_PROGRESS_CANNOT_UPDATE: [400, 'A restore into the cluster {0} is running.'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { InstantInput, ignored, Tag, unheeded, zeroIsAbsent } from '#contract/api/common.ts';
+import { InstantInput, ignored, RequestTag, Tag, unheeded, zeroIsAbsent } from '#contract/api/common.ts';
+import { mostTags } from '#contract/api/tag-limits.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
-import { mostTags } from './configure/tag-limits.ts';
 import {
   clusterTypes,
   configServerManagementModes,
@@ -43,7 +43,7 @@ export const commonRequest = {
   pitEnabled: z.boolean().optional(),
   replicaSetScalingStrategy: z.enum(scalingStrategies).optional(),
   rootCertType: z.enum(['ISRGROOTX1']).optional(),
-  tags: z.array(Tag).max(mostTags, documented).optional(),
+  tags: z.array(RequestTag).max(mostTags, documented).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   versionReleaseSystem: z.enum(releaseSystems).optional(),
   // documented as writable in 2023-01-01; the release nevertheless follows from the major version

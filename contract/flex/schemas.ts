@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/api/common.ts';
+import { Instant, ignored, links, ObjectId, RequestTag, Tag, unheeded } from '#contract/api/common.ts';
 import { providers } from '#contract/api/names.ts';
 import { stateNames } from '#contract/clusters/parts.ts';
 import { documented } from '../evidence/rule-evidence.ts';
@@ -32,7 +32,7 @@ export const FlexCluster = z.object({
 export type FlexCluster = z.infer<typeof FlexCluster>;
 
 const changeable = {
-  tags: z.array(Tag).max(mostTags, documented).optional(),
+  tags: z.array(RequestTag).max(mostTags, documented).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   ...ignored('links'),
 };

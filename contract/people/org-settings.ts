@@ -32,7 +32,9 @@ export const OrgSettings = z.object({
 });
 export type OrgSettings = z.infer<typeof OrgSettings>;
 
-const email = z.email('must be an address like dba@example.com').max(254);
+const anAddress = 'must be an address like dba@example.com';
+const email = z.email(anAddress).max(254);
+const isAddress = (text: string) => email.safeParse(text).success;
 
 export const OrgSettingsRequest = z.strictObject({
   ...flags,
@@ -40,5 +42,9 @@ export const OrgSettingsRequest = z.strictObject({
   maxServiceAccountSecretValidityInHours,
   /** null takes the contact away. */
   operationsContact: email.nullish(),
-  securityContact: email.optional(),
+  /** An empty text takes the contact away // observed: Terraform */
+  securityContact: z
+    .string()
+    .refine((text) => text === '' || isAddress(text), anAddress)
+    .optional(),
 });

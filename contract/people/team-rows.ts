@@ -93,7 +93,7 @@ export const teamOperations = defineOperations({
     path: `${team}/users`,
     summary: 'Add users to a team',
     roles: owners,
-    body: z.array(OneUser).min(1).max(500),
+    body: z.array(OneUser).max(500), // observed: Terraform sends none
     results: AppUser,
     entity: 'user',
   },
@@ -129,10 +129,8 @@ export const teamOperations = defineOperations({
     path: ofProject,
     summary: 'Give teams roles in a project',
     roles: ['GROUP_OWNER'],
-    body: z
-      .array(z.strictObject({ teamId: ObjectId, roleNames }))
-      .min(1)
-      .max(100),
+    // observed: Terraform sends none
+    body: z.array(z.strictObject({ teamId: ObjectId, roleNames })).max(100),
     results: TeamRole,
     entity: 'groupTeam',
   },

@@ -1,7 +1,7 @@
 import { checkAnalyzers } from './analyzer-rules.ts';
 import type { CustomAnalyzer } from './custom-analyzer.ts';
 import { type Definition, type IndexType, textParts, vectorParts } from './definition.ts';
-import { checkDynamic, checkFields, checkLeaf, type FieldScope } from './field-rules.ts';
+import { checkFields, checkLeaf, type FieldScope } from './field-rules.ts';
 import type { FieldMap } from './fields.ts';
 import { KnownAnalyzers } from './known-analyzers.ts';
 import { eachOf } from './one-or-many.ts';
@@ -69,7 +69,7 @@ function checkText(
     sort,
   } = definition;
   const existing = new KnownAnalyzers(analyzers, clusterAnalyzers);
-  const scope: FieldScope = { analyzers: existing, typeSets: new Set(typeSets.map(({ name }) => name)) };
+  const scope: FieldScope = { analyzers: existing };
   const fields = mappings?.fields ?? {};
   return [
     ...checkAnalyzers(analyzers, readPattern),
@@ -78,7 +78,6 @@ function checkText(
     ...(mappings && !mappings.dynamic && Object.keys(fields).length === 0
       ? [unfit('mappings', 'must be dynamic or hold at least one field')]
       : []),
-    ...checkDynamic(mappings?.dynamic, scope, 'mappings.dynamic'),
     ...checkFields(fields, scope, 'mappings.fields'),
     ...repeated(synonyms.map(({ name }) => name)).map(({ value, index }) =>
       unfit(`synonyms[${index}].name`, `is the name of another synonym mapping too: ${value}`),

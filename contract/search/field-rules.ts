@@ -1,5 +1,5 @@
 import { ordered } from './analyzer-rules.ts';
-import type { Dynamic, FieldMap, FieldType, LeafType, ObjectType } from './fields.ts';
+import type { FieldMap, FieldType, LeafType, ObjectType } from './fields.ts';
 import type { KnownAnalyzers } from './known-analyzers.ts';
 import { eachOf } from './one-or-many.ts';
 import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
@@ -9,7 +9,6 @@ import { checkVectorOptions } from './vector-rules.ts';
 /** Objects that the fields of a definition may refer to. */
 export interface FieldScope {
   analyzers: KnownAnalyzers;
-  typeSets: ReadonlySet<string>;
   /** How many types embeddedDocuments lie around it; inside of one there is no knnVector // observed */
   embedded?: number;
 }
@@ -65,7 +64,7 @@ function checkType(type: FieldType, scope: FieldScope, at: string): DefinitionPr
 }
 
 function checkObject(object: ObjectType, scope: FieldScope, at: string): DefinitionProblem[] {
-  const { dynamic, fields = {} } = object;
+  const { fields = {} } = object;
   const embedded = object.type === 'embeddedDocuments';
   const depth = (scope.embedded ?? 0) + (embedded ? 1 : 0);
   const inner = { ...scope, embedded: depth };
@@ -73,20 +72,9 @@ function checkObject(object: ObjectType, scope: FieldScope, at: string): Definit
     ...(embedded && depth === mostEmbedded + 1
       ? [unfit(`${at}.type`, `must not be embeddedDocuments more than ${mostEmbedded} levels deep`)]
       : []),
-    ...checkDynamic(dynamic, scope, `${at}.dynamic`),
     ...checkStoredSource(embedded ? object.storedSource : undefined, `${at}.storedSource`),
     ...checkFields(fields, inner, `${at}.fields`),
   ];
-}
-
-/** A set of types that is named must exist. */
-export function checkDynamic(
-  dynamic: Dynamic | undefined,
-  { typeSets }: FieldScope,
-  at: string,
-): DefinitionProblem[] {
-  if (typeof dynamic !== 'object' || typeSets.has(dynamic.typeSet)) return [];
-  return [unfit(`${at}.typeSet`, `names the type set ${dynamic.typeSet}, which does not exist`)];
 }
 
 /** Everything wrong with a type that holds no fields. */

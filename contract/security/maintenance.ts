@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, unheeded } from '#contract/api/common.ts';
+import { emptyRemoves, ignored, unheeded } from '#contract/api/common.ts';
 import { defineOperations } from '#contract/api/operation.ts';
 
 /** How often the same maintenance may be put off, each time by a week // documented */
@@ -28,7 +28,8 @@ export const MaintenanceWindowRequest = z.strictObject({
   autoDeferOnceEnabled: z.boolean().optional(),
   startASAP: z.boolean().optional(),
   ...unheeded('waveAssignment'),
-  protectedHours: z.strictObject({ startHourOfDay: hour, endHourOfDay: hour }).optional(),
+  // without hours it removes them // observed: Terraform
+  protectedHours: emptyRemoves(ProtectedHours.strict().partial()),
   ...ignored('numberOfDeferrals', 'timeZoneId'),
 });
 export type MaintenanceWindowRequest = z.output<typeof MaintenanceWindowRequest>;

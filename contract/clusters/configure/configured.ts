@@ -1,5 +1,7 @@
 import { badField, failWith, type ServiceError } from '#contract/api/errors.ts';
+import { tagTwice } from '#contract/api/tag-limits.ts';
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { cipherModeProblem } from './ciphers.ts';
@@ -9,7 +11,6 @@ import type { Requested, Settings } from './requested.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
 import { shardsOf } from './shards.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tagTwice } from './tag-limits.ts';
 
 const hour = 3_600_000;
 
@@ -78,7 +79,22 @@ function* settingRefusals(
   if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
     yield badField('globalClusterSelfManagedSharding', 'must stay as it was at creation'); // specification §2.10
   if (after.globalClusterSelfManagedSharding && after.clusterType !== 'GEOSHARDED')
-    yield badField('globalClusterSelfManagedSharding', 'must be off unless the cluster is GEOSHARDED');
+    yield badField(
+      'globalClusterSelfManagedSharding',
+      'must be off unless the cluster is GEOSHARDED',
+      'CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER',
+    );
+  const isOnAws = ({ providerName, backingProviderName }: RegionConfig) =>
+    (backingProviderName ?? providerName) === 'AWS';
+  if (
+    after.useAwsTimeBasedSnapshotCopyForFastInitialSync &&
+    !after.replicationSpecs.every(({ regionConfigs }) => regionConfigs.some(isOnAws))
+  )
+    yield badField(
+      'useAwsTimeBasedSnapshotCopyForFastInitialSync',
+      'must be off unless the cluster has nodes on AWS',
+      'AWS_TIME_BASED_SNAPSHOT_COPY_REQUIRES_AWS_NODES',
+    );
   const provider = after.encryptionAtRestProvider;
   // keys of one's own are for projects that have configured where they lie at that provider // documented
   if (provider !== 'NONE' && provider !== before.encryptionAtRestProvider && !hasKeys(provider))

@@ -105,20 +105,23 @@ function regionsOf(
   provider: Provider,
   zone: Zone,
   scaling: AutoScaling,
+  base?: LegacyCluster,
 ): RequestedRegion[] {
   const { providerName, instanceSizeName, backingProviderName, diskIOPS, volumeType } = provider;
   if (providerName === 'FLEX') throw fail('INVALID_CLUSTER_CONFIGURATION', 'FLEX is a tier of its own');
+  // new zones and shards have the disk of the others; another size has its own default
+  const isSameSize = base?.providerSettings.instanceSizeName === instanceSizeName;
   const hardware = definedFields({
     instanceSize: instanceSizeName,
     diskIOPS,
     ebsVolumeType: volumeType,
-    diskSizeGB: body.diskSizeGB,
+    diskSizeGB: body.diskSizeGB ?? (isSameSize ? base?.diskSizeGB : undefined),
   });
   const at = zone.field === 'replicationSpec' ? zone.field : `${zone.field}.regionsConfig`;
   const regions = Object.entries(zone.regions);
   if (regions.length === 0) throw badField(at, 'must name at least one region', 'REPLICATION_SPECS_INVALID');
   return regions.map(([regionName, nodes]) => {
-    const base = zone.field === '' ? undefined : `${at}.${regionName}`;
+    const path = zone.field === '' ? undefined : `${at}.${regionName}`;
     return {
       providerName,
       regionName,
@@ -129,10 +132,10 @@ function regionsOf(
       ...(providerName !== 'TENANT' && { autoScaling: scaling, analyticsAutoScaling: scaling }),
       fields: {
         provider: 'providerSettings.providerName',
-        region: base ?? 'providerSettings.regionName',
-        priority: base ? `${base}.priority` : 'providerSettings.regionName',
+        region: path ?? 'providerSettings.regionName',
+        priority: path ? `${path}.priority` : 'providerSettings.regionName',
         size: 'providerSettings.instanceSizeName',
-        nodes: base ? `${base}.electableNodes` : 'replicationFactor',
+        nodes: path ? `${path}.electableNodes` : 'replicationFactor',
         disk: 'diskSizeGB',
         scaling: 'providerSettings.autoScaling.compute',
         analyticsScaling: 'providerSettings.autoScaling.compute',
@@ -166,7 +169,7 @@ export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): R
   const provider = providerOf(body, base);
   const scaling = scalingOf(body, provider, base);
   const shards = zonesOf(body, provider, base).flatMap((zone): RequestedShard[] => {
-    const regions = regionsOf(body, provider, zone, scaling);
+    const regions = regionsOf(body, provider, zone, scaling, base);
     const shard = { zoneName: zone.zoneName, regions, field: zone.field || 'numShards' };
     return Array.from({ length: zone.numShards }, () => shard);
   });

@@ -1,4 +1,4 @@
-import { badField, failWith, missingField } from '#contract/api/errors.ts';
+import { badField, failWith, missingField, type ServiceError } from '#contract/api/errors.ts';
 import { hardware, scalingOff } from '#contract/clusters/defaults.ts';
 import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
@@ -24,6 +24,16 @@ interface Around extends Pick<Surroundings, 'refuse'> {
   providers: readonly ClusterProvider[];
   /** How large their disks were. */
   diskSizeGB: number | undefined;
+}
+
+/** Without electable nodes the service names them, not their size // observed: Terraform's tests */
+function missingSize(field: string, electableSpecs: object | undefined): ServiceError {
+  if (electableSpecs !== undefined || !field.endsWith('.electableSpecs.instanceSize'))
+    return missingField(field);
+  return failWith('MISSING_ATTRIBUTE', {
+    parameters: ['electableSpecs'],
+    fields: [{ field: field.replace(/\.instanceSize$/u, ''), description: 'is required' }],
+  });
 }
 
 /** Below 10 means 10; absent means the previous value, or the default of the size // specification §2.10, observed */
@@ -58,7 +68,7 @@ function tenantRegion(region: RequestedRegion, { refuse }: Around): RegionConfig
   if (backingProviderName === undefined)
     refuse(missingField(fields.provider.replace('providerName', 'backingProviderName')));
   const size = electableSpecs?.instanceSize ?? '';
-  if (size === '') refuse(missingField(fields.size));
+  if (size === '') refuse(missingSize(fields.size, electableSpecs));
   return {
     providerName,
     ...definedFields({ backingProviderName }),

@@ -212,6 +212,34 @@ export const defaultRegion = {
   GCP: 'CENTRAL_US',
 } as const satisfies Record<CloudProvider, string>;
 
+/** Google's names of the regions that the service names otherwise // documented */
+const namedOtherwise: Readonly<Record<string, string>> = {
+  CENTRAL_US: 'us-central1',
+  EASTERN_US: 'us-east1',
+  WESTERN_US: 'us-west1',
+  WESTERN_EUROPE: 'europe-west1',
+  EASTERN_ASIA_PACIFIC: 'asia-east1',
+  NORTHEASTERN_ASIA_PACIFIC: 'asia-northeast1',
+  SOUTHEASTERN_ASIA_PACIFIC: 'asia-southeast1',
+};
+
+/** Google's name of a region: `europe-west3` of EUROPE_WEST_3. */
+function googleName(regionName: string): string {
+  const plain = regionName
+    .replace(/^(NORTH|SOUTH)_AMERICA/u, '$1AMERICA')
+    .replace(/^MIDDLE_EAST/u, 'ME')
+    .replace(/_(\d+)$/u, '$1');
+  return namedOtherwise[regionName] ?? plain.toLowerCase().replaceAll('_', '-');
+}
+
+/** The service's name of a region from that name, or from the provider's: `us-east-1`, `us-central1`. */
+export function regionNameOf(providerName: CloudProvider, name: string): string {
+  const lower = name.toLowerCase();
+  const ofGoogle =
+    providerName === 'GCP' && regions.GCP.find((each) => googleName(each.regionName) === lower);
+  return ofGoogle ? ofGoogle.regionName : name.toUpperCase().replaceAll('-', '_');
+}
+
 export function findRegion(providerName: CloudProvider, regionName: string): Region | undefined {
   return regions[providerName].find((region) => region.regionName === regionName);
 }

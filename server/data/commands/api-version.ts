@@ -56,13 +56,28 @@ function validateStrict(name: string, command: Document): void {
     );
   };
   if (!stable.has(name)) refuse(`the command ${name}`);
-  if (name !== 'aggregate' || !Array.isArray(command.pipeline)) return;
-  for (const stage of command.pipeline) {
-    const [stageName = ''] = isDocument(stage) ? Object.keys(stage) : [];
-    if (unstableStages.has(stageName)) refuse(`stage ${stageName}`);
-    if (stageName === '$collStats' && !onlyCounts(stage.$collStats))
-      refuse('$collStats with more than count');
+  const part = name === 'aggregate' ? unstablePart(command.pipeline) : undefined;
+  if (part !== undefined) refuse(part);
+}
+
+/** The first part of a pipeline outside of version 1, also in pipelines of its stages. */
+export function unstablePart(pipeline: unknown): string | undefined {
+  if (!Array.isArray(pipeline)) return undefined;
+  for (const stage of pipeline) {
+    const [name = '', argument] = isDocument(stage) ? (Object.entries(stage)[0] ?? []) : [];
+    if (unstableStages.has(name)) return `stage ${name}`;
+    if (name === '$collStats' && !onlyCounts(argument)) return '$collStats with more than count';
+    const inner: unknown[] = isDocument(argument)
+      ? name === '$facet'
+        ? Object.values(argument)
+        : [argument.pipeline]
+      : [];
+    for (const each of inner) {
+      const part = unstablePart(each);
+      if (part !== undefined) return part;
+    }
   }
+  return undefined;
 }
 
 // documented: $collStats is stable with an empty document, or with count

@@ -162,12 +162,12 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
   const documents = catalog.open(db, name);
   const [ns, scale] = [`${db}.${name}`, scaleOf(command)];
   const division = documents?.definition.division;
-  const whole = { ns, ...storageStats(documents, scale) };
+  const whole = { ns, ...storageStats(ns, documents, scale) };
   if (documents === undefined || division === undefined) return { ...whole, ok: 1 };
   // documented: routers report whether a collection is sharded, and its statistics per shard
   const shards = shardsWithParts(documents).map(({ about: { shard }, part }) => [
     shard,
-    { ns, ...storageStats(part, scale) },
+    { ns, ...storageStats(ns, part, scale) },
   ]);
   const primary = division.key === undefined ? { primary: division.primary } : {};
   const sharded = { sharded: division.key !== undefined, ...primary, shards: Object.fromEntries(shards) };

@@ -19,13 +19,16 @@ import { CommandError } from './command-error.ts';
 import { countField } from './command-fields.ts';
 import { dbHash } from './db-hash.ts';
 import { checkedCommand } from './fields/check-fields.ts';
+import { fileMd5 } from './file-md5.ts';
 import * as indexes from './index-commands.ts';
+import { listSearchIndexes } from './list-search-indexes.ts';
 import { isInline, mapReduce } from './map-reduce.ts';
 import { count } from './reads/count.ts';
 import { distinct } from './reads/distinct.ts';
 import { find } from './reads/find.ts';
 import { getMore, killCursors } from './reads/get-more.ts';
 import * as server from './server-commands.ts';
+import { validateDbMetadata } from './validate-db-metadata.ts';
 import { bulkWrite } from './writes/bulk-write.ts';
 import { remove } from './writes/delete.ts';
 import { findAndModify } from './writes/find-and-modify.ts';
@@ -57,6 +60,9 @@ const reading: Record<string, Command> = {
   validate,
   dbHash,
   dbhash: dbHash,
+  filemd5: fileMd5,
+  listSearchIndexes,
+  validateDBMetadata: validateDbMetadata,
   hello: server.hello,
   isMaster: server.hello,
   ismaster: server.hello,

@@ -1,6 +1,7 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
+import { engineStats } from './engine-stats.ts';
 import { badValue } from './refusals.ts';
 
 /** The storage size of a collection, as in `collStats`, `$collStats` and `dbStats`. */
@@ -27,7 +28,7 @@ export function scaled(bytes: number, scale: number): number {
   return Math.floor(bytes / scale);
 }
 
-export function storageStats(documents: Documents | undefined, scale: number): Document {
+export function storageStats(ns: string, documents: Documents | undefined, scale: number): Document {
   const bytes = sizeOf(documents);
   const count = documents?.size ?? 0;
   const names = documents === undefined ? [] : indexesOf(documents).map(({ name }) => name);
@@ -38,6 +39,16 @@ export function storageStats(documents: Documents | undefined, scale: number): D
     count,
     ...(count > 0 ? { avgObjSize: Math.floor(bytes / count) } : {}),
     storageSize: scaled(bytes, scale),
+    freeStorageSize: 0,
+    ...(documents === undefined
+      ? {}
+      : {
+          wiredTiger: engineStats('collection', ns, bytes),
+          indexDetails: Object.fromEntries(
+            names.map((name) => [name, engineStats('index', `${ns}.${name}`, each)]),
+          ),
+          indexBuilds: [],
+        }),
     nindexes: names.length,
     totalIndexSize: scaled(names.length * each, scale),
     indexSizes: Object.fromEntries(names.map((name) => [name, scaled(each, scale)])),

@@ -33,7 +33,8 @@ export interface Above {
   counted?: (results: readonly Stored[]) => Document;
   /** Whether documents come out of it. */
   returns: boolean;
-  changes?: boolean;
+  /** Whether it changes documents; `express` if a document named by its identifier is changed without a plan. */
+  changes?: 'express' | 'planned';
 }
 
 type Ask = (db: string, command: Document, context: CommandContext) => Asked;
@@ -117,7 +118,7 @@ function askDelete(db: string, command: Document, context: CommandContext): Aske
   };
   const above: Above = {
     stage: 'DELETE',
-    changes: true,
+    changes: 'express',
     counted: ({ length }) => ({ nWouldDelete: length }),
     returns: false,
   };
@@ -144,7 +145,8 @@ function updating(
   const compiled = compileUpdate(u, updateScope(filter, variables, arrayFilters, context));
   return {
     stage: 'UPDATE',
-    changes: true,
+    // documented: the server plans upserts
+    changes: upsert === true ? 'planned' : 'express',
     counted: (match) => ({
       nMatched: match.length,
       nWouldModify: match.filter((stored) => changedDocument(stored, compiled) !== undefined).length,
@@ -155,13 +157,24 @@ function updating(
 }
 
 function askFindAndModify(db: string, command: Document, context: CommandContext): Asked {
-  const { hint, update, arrayFilters, upsert } = command;
+  const { hint, update, arrayFilters, upsert, fields } = command;
   const filter = documentField(command, 'query');
   const variables = letVariables(command, context.now());
   const selection = { variables, limit: 1, sort: documentField(command, 'sort'), hint };
-  const above: Above =
+  const changing: Above =
     command.remove === true
-      ? { stage: 'DELETE', changes: true, counted: ({ length }) => ({ nWouldDelete: length }), returns: true }
-      : { ...updating(filter, { u: update, arrayFilters, variables, upsert }, context), returns: true };
+      ? {
+          stage: 'DELETE',
+          changes: 'express',
+          counted: ({ length }) => ({ nWouldDelete: length }),
+          returns: true,
+        }
+      : updating(filter, { u: update, arrayFilters, variables, upsert }, context);
+  // documented: the server plans changes that return some fields
+  const above: Above = {
+    ...changing,
+    returns: true,
+    ...(fields === undefined ? {} : { changes: 'planned' }),
+  };
   return { collection: collectionName(db, command), filter, selection, above: [above] };
 }

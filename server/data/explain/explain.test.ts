@@ -87,6 +87,41 @@ it.each<[string, Document, string, number, number]>([
     500,
   ],
   [
+    'an update by identifier',
+    { update: 'things', updates: [{ q: { _id: { $eq: 5 } }, u: { $set: { a: 1 } } }] },
+    'EXPRESS_UPDATE(_id_)',
+    1,
+    1,
+  ],
+  [
+    'an upsert by identifier',
+    { update: 'things', updates: [{ q: { _id: 5 }, u: { $set: { a: 1 } }, upsert: true }] },
+    'UPDATE IDHACK',
+    1,
+    1,
+  ],
+  [
+    'a delete by identifier',
+    { delete: 'things', deletes: [{ q: { _id: 5 }, limit: 1 }] },
+    'EXPRESS_DELETE(_id_)',
+    1,
+    1,
+  ],
+  [
+    'findAndModify by identifier',
+    { findAndModify: 'things', query: { _id: 5 }, update: { $set: { a: 1 } } },
+    'EXPRESS_UPDATE(_id_)',
+    1,
+    1,
+  ],
+  [
+    'findAndModify by identifier of some fields',
+    { findAndModify: 'things', query: { _id: 5 }, remove: true, fields: { a: 1 } },
+    'DELETE IDHACK',
+    1,
+    1,
+  ],
+  [
     'findAndModify',
     { findAndModify: 'things', query: { s: 's1' }, remove: true },
     'DELETE FETCH IXSCAN(s_1)',
@@ -106,6 +141,18 @@ it.each<[string, Document, string, number, number]>([
   expect(stagesOf(executionStats.executionStages)).toBe(stages);
   expect([executionStats.totalKeysExamined, executionStats.totalDocsExamined]).toEqual([keys, docs]);
   expect(db.all()).toHaveLength(500);
+});
+
+it('counts the change of one document by its identifier', () => {
+  const updates = [{ q: { _id: 5 }, u: { $set: { a: 1 } } }];
+  const { executionStats, queryPlanner } = explain({ update: 'things', updates });
+  expect(queryPlanner.winningPlan).toEqual({
+    ...{ isCached: false, stage: 'EXPRESS_UPDATE', keyPattern: '{ _id: 1 }', indexName: '_id_' },
+  });
+  expect(executionStats).toMatchObject({
+    nReturned: 0,
+    executionStages: { keysExamined: 1, docsExamined: 1, nWouldModify: 1, nWouldUpsert: 0, nWouldDelete: 0 },
+  });
 });
 
 it('has the bounds of a scan in its direction', () => {

@@ -21,6 +21,8 @@ export interface Place {
   context: CommandContext;
 }
 
+const express = 'EXPRESS_IXSCAN';
+
 /** How a command reaches the documents of one place // documented: the parts of "Explain Results" */
 export function explainedHere(asked: Asked, { db, documents, verbosity, context }: Place): Document {
   const unpaid = { ...context, work: { examined: 0, returned: 0, written: 0 } };
@@ -76,23 +78,36 @@ function planner(
   };
 }
 
-/** A change of one document never reads a second, so it has no limit stage. */
+/** The plan below a change: one document needs no limit, and a planned lookup by identifier is not an express stage. */
 function pulled(above: readonly Above[], below: Document): Document {
-  return below.stage === 'LIMIT' && above.some(({ changes }) => changes) ? below.inputStage : below;
+  const change = above.find(({ changes }) => changes !== undefined);
+  if (change === undefined) return below;
+  const read = below.stage === 'LIMIT' ? below.inputStage : below;
+  if (read.stage !== express || change.changes === 'express') return read;
+  const { keyPattern: _, indexName: __, ...counts } = read;
+  return { ...counts, stage: 'IDHACK' };
+}
+
+/** The change of one document by its identifier is a single stage // documented: EXPRESS_UPDATE, EXPRESS_DELETE */
+function expressChange(above: readonly Above[], below: Document): Above | undefined {
+  return below.stage === express ? above.find(({ changes }) => changes === 'express') : undefined;
 }
 
 /** Where an index shows all that is wanted, nothing above it does so again; a query by identifier selects fields itself. */
 function needed(above: readonly Above[], below: Document): readonly Above[] {
   // observed: test suite of MongoEngine
-  if (below.stage === 'EXPRESS_IXSCAN') return above.filter(({ stage }) => stage !== 'PROJECTION_SIMPLE');
+  if (below.stage === express) return above.filter(({ stage }) => stage !== 'PROJECTION_SIMPLE');
   const isCovered = [below.stage, below.inputStage?.stage].includes('PROJECTION_COVERED');
   return isCovered ? above.filter(({ stage }) => !stage.startsWith('PROJECTION_')) : above;
 }
 
 function wrapped(above: readonly Above[], below: Document): Document {
+  const read = pulled(above, below);
+  const change = expressChange(above, read);
+  if (change) return { ...read, stage: `EXPRESS_${change.stage}` };
   return needed(above, below).reduceRight(
     (inner, { stage, about = {} }) => ({ stage, ...about, inputStage: inner }),
-    pulled(above, below),
+    read,
   );
 }
 
@@ -116,6 +131,13 @@ function execution(
 }
 
 function executed(above: readonly Above[], winning: PlanNode, results: readonly Stored[]): Document {
+  const read = pulled(above, winning.describe(true));
+  const change = expressChange(above, read);
+  if (change) {
+    const none = { nWouldModify: 0, nWouldUpsert: 0, nWouldDelete: 0 };
+    const { nMatched: _, ...counts } = change.counted?.(results) ?? {};
+    return { ...read, stage: `EXPRESS_${change.stage}`, ...none, ...counts };
+  }
   return needed(above, winning.describe()).reduceRight(
     (inner: Document, { stage, about = {}, counted, returns }) => {
       const { works, isEOF, executionTimeMillisEstimate } = inner;
@@ -123,6 +145,6 @@ function executed(above: readonly Above[], winning: PlanNode, results: readonly 
       const counts = { nReturned, executionTimeMillisEstimate, works, advanced: nReturned, isEOF };
       return { stage, ...about, ...counts, ...counted?.(results), inputStage: inner };
     },
-    pulled(above, winning.describe(true)),
+    read,
   );
 }

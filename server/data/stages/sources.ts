@@ -86,7 +86,7 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
         ...about,
         localTime: new Date(now),
         ...ofServer,
-        ...(scale === undefined ? {} : { storageStats: storageStats(part, scale) }),
+        ...(scale === undefined ? {} : { storageStats: storageStats(`${db}.${collection}`, part, scale) }),
         ...(argument.count === undefined ? {} : { count: part?.size ?? 0 }),
       });
     }

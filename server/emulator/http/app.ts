@@ -17,7 +17,7 @@ import { createAnswers, type Progress, placed } from './answers.ts';
 import { createFetch } from './fetch.ts';
 import { type EmulatorOptions, hostOf } from './options.ts';
 import { authenticate } from './pipeline/authenticate.ts';
-import { authorize } from './pipeline/authorize.ts';
+import { authorize, repeatsDeletion } from './pipeline/authorize.ts';
 import { clientCaller } from './pipeline/client.ts';
 import { controlCaller, requireControl, requireSameWorld } from './pipeline/control-access.ts';
 import { failure } from './pipeline/failure.ts';
@@ -128,7 +128,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       profile: host.profile,
     });
     Object.assign(at.headers, resolved.headers);
-    if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
+    if (world && caller && !repeatsDeletion(world, caller, id, pathParams))
+      authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
     const query = readQueryOf(row, target.search);
     const body = await readBody(raw, row, { version: resolved.version, profile: host.profile, params });

@@ -103,6 +103,7 @@ it('the profiler records each statement of an update and a delete', async () => 
   await db.command({ profile: 2 });
   await things.updateOne({ _id: 1 }, { $set: { a: 1 } }, { comment: 'why' });
   await things.bulkWrite([{ deleteOne: { filter: { _id: 1 } } }, { deleteMany: { filter: { a: null } } }]);
+  await things.deleteOne({ _id: 9 }, { hint: '_id_' });
   await db.command({ profile: 0 });
   const rows = await db.collection('system.profile').find().toArray();
   expect(rows).toMatchObject([
@@ -112,6 +113,7 @@ it('the profiler records each statement of an update and a delete', async () => 
     },
     { op: 'remove', command: { q: { _id: 1 }, limit: 1 }, ndeleted: 1 },
     { op: 'remove', command: { q: { a: null }, limit: 0 }, ndeleted: 2, planSummary: 'COLLSCAN' },
+    { op: 'remove', command: { hint: { $hint: '_id_' } } },
   ]);
   expect(rows[0]?.nModified).toBe(1);
 });
@@ -190,6 +192,34 @@ describe('monitoring', () => {
     expect(Number(status.network.bytesIn)).toBeGreaterThan(0);
     expect(Number(status.metrics.document.inserted)).toBeGreaterThanOrEqual(2);
     expect(Number(status.metrics.commands.find.total)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('serverStatus counts open cursors', async () => {
+    const things = client.db('counted').collection('things');
+    await things.insertMany([{}, {}, {}]);
+    const open = async () => Number((await admin({ serverStatus: 1 })).metrics.cursor.open.total);
+    const before = await open();
+    const cursor = things.find({}, { batchSize: 1 });
+    await cursor.next();
+    expect(await open()).toBe(before + 1);
+    await cursor.close();
+    expect(await open()).toBe(before);
+  });
+
+  it('collStats and $collStats have the statistics of the storage engine', async () => {
+    const things = client.db('stored').collection('things');
+    await things.insertOne({ a: 1 });
+    const engine = {
+      wiredTiger: {
+        uri: expect.stringMatching(/^statistics:table:collection-/),
+        cache: { 'bytes currently in the cache': expect.any(Number) },
+        'block-manager': { 'file size in bytes': expect.any(Number) },
+      },
+      indexDetails: { _id_: { cache: { 'bytes currently in the cache': expect.any(Number) } } },
+    };
+    expect(await client.db('stored').command({ collStats: 'things' })).toMatchObject(engine);
+    const [stats] = await things.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
+    expect(stats?.storageStats).toMatchObject(engine);
   });
 
   it('serverStatus leaves out sections that are not wanted', async () => {

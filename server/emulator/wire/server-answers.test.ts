@@ -162,6 +162,12 @@ describe('search indexes by the wire', () => {
     const path = `~/groups/${at.groupId}/clusters/${at.clusterName}/search/indexes/app/pages`;
     const { body } = await at.ask('GET', path);
     expect(body).toMatchObject([{ indexID: (listed as Document).id, name: 'words' }]);
+    const listing = { listSearchIndexes: 'pages', name: 'words' };
+    expect(await client.db('app').command(listing)).toMatchObject({
+      cursor: { ns: 'app.pages', firstBatch: [{ id: (listed as Document).id, name: 'words' }] },
+    });
+    await expect(client.db('app').command({ ...listing, id: 'x' })).rejects.toMatchObject({ code: 72 });
+    await expect(client.db('app').command({ listSearchIndexes: 'none' })).rejects.toMatchObject({ code: 26 });
     await things.updateSearchIndex('words', {
       mappings: { dynamic: false, fields: { word: { type: 'string' } } },
     });

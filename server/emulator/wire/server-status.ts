@@ -5,6 +5,7 @@ import { isDocument } from '#server/data/values/bson-type.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
+import { openOf } from '../kernel/documents/run.ts';
 import { loadsOf } from '../kernel/metrics/loads.ts';
 import { type MeasuredHost, measuredHosts } from '../kernel/metrics/measured-host.ts';
 import { rounded, valueAt } from '../kernel/metrics/values.ts';
@@ -147,7 +148,10 @@ export function serverStatus(command: Document, asking: Asking): Document {
     extra_info: { note: 'fields vary by platform', page_faults: zero },
     globalLock: globalLock(asking, uptime),
     locks: counters.locks(),
-    ...counters.describe(isDocument(command.opLatencies) && command.opLatencies.histograms === true),
+    ...counters.describe(
+      openOf(world, holder.id).cursors.size,
+      isDocument(command.opLatencies) && command.opLatencies.histograms === true,
+    ),
     opcountersRepl: { insert: zero, query: zero, update: zero, delete: zero, getmore: zero, command: zero },
     ...(setName
       ? {

@@ -159,6 +159,8 @@ const commands: Readonly<Record<string, Fields>> = {
   },
   dropIndexes,
   deleteIndexes: dropIndexes,
+  listSearchIndexes: { string: 'id name' },
+  validateDBMetadata: { required: 'apiParameters', object: 'apiParameters', string: 'db collection' },
   profile: { number: 'slowms', any: 'sampleRate filter' },
 };
 
@@ -199,6 +201,11 @@ const parts: Readonly<Record<string, Fields>> = {
     number: 'bucketMaxSpanSeconds bucketRoundingSeconds',
   },
   'collMod.timeseries': { string: 'granularity', number: 'bucketMaxSpanSeconds bucketRoundingSeconds' },
+  'validateDBMetadata.apiParameters': {
+    required: 'version',
+    string: 'version',
+    flag: 'strict deprecationErrors',
+  },
   'create.clusteredIndex': { object: 'key', string: 'name', number: 'v', flag: 'unique' },
   'collMod.index': {
     object: 'keyPattern',

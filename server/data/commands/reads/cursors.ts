@@ -72,6 +72,11 @@ export class KeptCursors {
     };
   }
 
+  /** Cursors that are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /** Whether a cursor is a change stream. */
   isChangeStream(id: bigint): boolean {
     return this.#open.get(id)?.live instanceof ChangeStream;

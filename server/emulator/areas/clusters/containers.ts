@@ -1,7 +1,7 @@
 import { badField, fail, failWith } from '#contract/api/errors.ts';
 import type { NetworkContainer } from '#contract/clusters/containers.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
-import { type CloudProvider, findRegion } from '#contract/clusters/tables/regions.ts';
+import { type CloudProvider, findRegion, regionNameOf } from '#contract/clusters/tables/regions.ts';
 import type { ContainerRequest } from '#contract/network/container-rows.ts';
 import { containerBlock, overlaps, usualBlock } from '#contract/network/container-rules.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
@@ -114,7 +114,10 @@ function requestedRegions(provider: CloudProvider, body: ContainerRequest): read
   const field = ({ AWS: 'regionName', AZURE: 'region', GCP: 'regions' } as const)[provider];
   const sent = body[field];
   if (sent === undefined && provider !== 'GCP') throw badField(field, 'is required', 'MISSING_ATTRIBUTE');
-  const regions = typeof sent === 'string' ? [sent] : (sent ?? []);
+  // observed: Terraform sends the names of the provider
+  const regions = (typeof sent === 'string' ? [sent] : (sent ?? [])).map((name) =>
+    regionNameOf(provider, name),
+  );
   const unknown = regions.find((region) => !findRegion(provider, region));
   if (unknown !== undefined) throw badField(field, `is no region of ${provider}`, 'INVALID_ATTRIBUTE');
   return regions;

@@ -27,6 +27,27 @@ const longName = 'a'.repeat(65);
 /** A refused request: the defect, the code, and the field that is named first. */
 export type Refusal = [what: string, body: object, code: string, field: string];
 export const refusedClusters: readonly Refusal[] = [
+  [
+    'sharding of its own without zones',
+    { ...replicaSet('orders'), globalClusterSelfManagedSharding: true },
+    'CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER',
+    'globalClusterSelfManagedSharding',
+  ],
+  [
+    'fast initial sync outside of AWS',
+    {
+      ...replicaSet('orders', { ...awsRegion('US_EAST_2'), providerName: 'AZURE' }),
+      useAwsTimeBasedSnapshotCopyForFastInitialSync: true,
+    },
+    'AWS_TIME_BASED_SNAPSHOT_COPY_REQUIRES_AWS_NODES',
+    'useAwsTimeBasedSnapshotCopyForFastInitialSync',
+  ],
+  [
+    'a tenant without nodes',
+    { name: 'orders', clusterType: 'REPLICASET', replicationSpecs: [{ regionConfigs: [tenant] }] },
+    'MISSING_ATTRIBUTE',
+    'replicationSpecs[0].regionConfigs[0].electableSpecs',
+  ],
   ['a name with an underscore', replicaSet('a_b'), 'CLUSTER_NAME_INVALID', 'name'],
   ['a name that ends with a hyphen', replicaSet('orders-'), 'CLUSTER_NAME_INVALID', 'name'],
   ['65 characters', replicaSet(longName), 'CLUSTER_NAME_TOO_LONG', 'name'],

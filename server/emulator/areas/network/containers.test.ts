@@ -36,8 +36,12 @@ describe('a network of a project', () => {
   });
 
   it('has the usual block of AWS where none is chosen', async () => {
-    const result = await at.ask('POST', root, { body: { regionName: 'EU_WEST_1' } });
-    expect(result.body).toMatchObject({ providerName: 'AWS', atlasCidrBlock: '192.168.248.0/21' });
+    const result = await at.ask('POST', root, { body: { regionName: 'eu-west-1' } });
+    expect(result.body).toMatchObject({
+      providerName: 'AWS',
+      regionName: 'EU_WEST_1',
+      atlasCidrBlock: '192.168.248.0/21',
+    });
   });
 
   it('receives the clusters of its region', async () => {

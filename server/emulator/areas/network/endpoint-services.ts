@@ -1,5 +1,5 @@
 import { badField, fail } from '#contract/api/errors.ts';
-import { findRegion } from '#contract/clusters/tables/regions.ts';
+import { findRegion, regionNameOf } from '#contract/clusters/tables/regions.ts';
 import type { EventType } from '#contract/events/families.ts';
 import type { EndpointService } from '#contract/network/private-endpoint-rows.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
@@ -11,7 +11,6 @@ import { refreshStrings } from './private-strings.ts';
 import type { EndpointServiceRecord, PrivateEndpointRecord } from './records.ts';
 
 /** `us-east-1` of a client is `US_EAST_1` here // observed: Terraform */
-const spelled = (region: string) => region.toUpperCase().replaceAll('-', '_');
 
 interface Place {
   groupId: string;
@@ -80,7 +79,7 @@ function later(world: World, id: string): void {
 
 /** Remote regions, from which endpoints of AWS reach a service in another region. */
 function remoteRegions(regions: readonly string[] | null | undefined): string[] | null {
-  const spelledOut = regions?.map(spelled) ?? [];
+  const spelledOut = regions?.map((region) => regionNameOf('AWS', region)) ?? [];
   const at = spelledOut.findIndex((region) => !findRegion('AWS', region));
   if (at >= 0) throw badField(`supportedRemoteRegions[${at}]`, 'is no region of AWS', 'INVALID_ATTRIBUTE');
   return spelledOut.length > 0 ? [...(regions ?? [])] : null;
@@ -98,7 +97,7 @@ export const endpointServiceHandlers = defineHandlers({
   createGroupPrivateEndpointEndpointService({ world, caller, params, body, peer }) {
     const { groupId } = params;
     const { providerName, portMappingEnabled = false, supportedRemoteRegions } = body;
-    const regionName = spelled(body.region);
+    const regionName = regionNameOf(providerName, body.region);
     if (!findRegion(providerName, regionName))
       throw badField('region', `is no region of ${providerName}`, 'INVALID_ATTRIBUTE');
     if (portMappingEnabled && providerName !== 'GCP')
@@ -106,7 +105,10 @@ export const endpointServiceHandlers = defineHandlers({
     if (supportedRemoteRegions?.length && providerName !== 'AWS')
       throw badField('supportedRemoteRegions', 'exist at AWS only', 'INVALID_ATTRIBUTE');
     const others = world.tables.endpointServices.by('provider', `${groupId}/${providerName}`);
-    if (others.some((other) => other.regionName === regionName))
+    // of Google one of each kind // observed: Terraform's tests
+    const isSameKind = (other: EndpointServiceRecord) =>
+      (other.cloudProvider === 'GCP' && other.portMappingEnabled === true) === portMappingEnabled;
+    if (others.some((other) => other.regionName === regionName && isSameKind(other)))
       throw fail('PRIVATE_ENDPOINT_SERVICE_ALREADY_EXISTS', providerName, regionName);
     const id = world.id();
     const start = {

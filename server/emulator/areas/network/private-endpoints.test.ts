@@ -207,12 +207,12 @@ describe('a private endpoint', () => {
         ipAddress: `10.0.0.${index}`,
       })),
     });
-    const { endpoints } = await newService('GCP', 'CENTRAL_US');
+    const { endpoints } = await newService('GCP', 'us-central1');
     const refused = await at.ask('POST', endpoints, { body: group(1) });
     expect([refused.status, refused.body.badRequestDetail.fields[0].field]).toEqual([400, 'endpoints']);
     await at.ask('POST', endpoints, { body: group(2) });
     expect(await statesOf(`${endpoints}/orders`)).toEqual(['INITIATING', 'VERIFIED', 'AVAILABLE']);
-    const mapped = await newService('GCP', 'US_EAST_4', { portMappingEnabled: true });
+    const mapped = await newService('GCP', 'CENTRAL_US', { portMappingEnabled: true });
     expect((await at.ask('POST', mapped.endpoints, { body: group(1) })).body.portMappingEnabled).toBe(true);
   });
 

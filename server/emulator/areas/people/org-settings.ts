@@ -77,7 +77,8 @@ export const orgSettingsHandlers = defineHandlers({
     const before = settingsOf(world, orgId);
     const { apiAccessListRequired, ...rest } = body;
     const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    world.tables.orgSettings.put({ ...world.tables.orgSettings.get(orgId), ...sent, id: orgId });
+    const { securityContact, ...others } = { ...world.tables.orgSettings.get(orgId), ...sent };
+    world.tables.orgSettings.put({ ...others, ...(securityContact ? { securityContact } : {}), id: orgId });
     const org = world.tables.orgs.get(orgId);
     if (org && apiAccessListRequired !== undefined) {
       world.tables.orgs.put({ ...org, requiresAccessList: apiAccessListRequired });

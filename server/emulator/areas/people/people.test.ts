@@ -162,6 +162,13 @@ describe('settings of an organization', () => {
     expect([reply.status, reply.body.operationsContact]).toEqual([200, null]);
   });
 
+  it('give the contact for security away with an empty text', async () => {
+    await at.ask('PATCH', path(), { body: { securityContact: 'security@example.com' } });
+    const reply = await at.ask('PATCH', path(), { body: { securityContact: '' } });
+    expect(reply.status).toBe(200);
+    expect(reply.body).not.toHaveProperty('securityContact');
+  });
+
   it('are read by members and changed by owners', async () => {
     const member = await at.key('ORG_MEMBER');
     expect((await at.ask('GET', path(), { as: member })).status).toBe(200);

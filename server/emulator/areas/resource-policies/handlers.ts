@@ -95,7 +95,6 @@ export const resourcePolicyHandlers = defineHandlers({
           body: each.body,
         })),
       }),
-      version: before.version + 1,
       lastUpdatedByUser: personOf(caller),
       lastUpdatedDate: world.iso(),
     });

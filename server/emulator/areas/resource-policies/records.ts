@@ -1,7 +1,7 @@
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-/** `version` counts the changes. */
+/** `version` is that of the language of policies, not of their changes // observed: Terraform's tests */
 export type ResourcePolicyRecord = Omit<ResourcePolicy, 'version'> & { version: number };
 
 export const resourcePolicyTables = {

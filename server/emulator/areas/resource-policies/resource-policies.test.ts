@@ -30,7 +30,7 @@ it('keeps, changes and deletes policies, and records events', async () => {
     { body: onlyAzure },
   ];
   const changed = (await at.ask('PATCH', path, { body: { policies } })).body;
-  expect([changed.version, changed.name, changed.policies[0]]).toEqual(['v2', 'Closed', body.policies[0]]);
+  expect([changed.version, changed.name, changed.policies[0]]).toEqual(['v1', 'Closed', body.policies[0]]);
   expect((await at.make('Closed', open)).body.errorCode).toBe('RESOURCE_POLICY_NAME_IN_USE');
   expect((await at.ask('GET', at.all)).body).toEqual([changed]);
   expect((await at.ask('DELETE', path)).status).toBe(204);

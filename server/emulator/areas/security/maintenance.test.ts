@@ -39,6 +39,19 @@ describe('a maintenance window', () => {
     expect((await emulator.ask('GET', at(emulator))).body.dayOfWeek).toBe(0);
   });
 
+  it('keeps its protected hours until a request has none', async () => {
+    const { emulator, since } = await fresh();
+    const change = (body: object) => emulator.ask('PATCH', at(emulator), { body });
+    const hours = async () => (await emulator.ask('GET', at(emulator))).body.protectedHours;
+    await change({ dayOfWeek: 7, protectedHours: { startHourOfDay: 0, endHourOfDay: 9 } });
+    await change({ hourOfDay: 1 });
+    expect(await hours()).toEqual({ startHourOfDay: 0, endHourOfDay: 9 });
+    expect((await change({ protectedHours: { endHourOfDay: 9 } })).status).toBe(400);
+    expect((await change({ protectedHours: {} })).status).toBe(200);
+    expect(await hours()).toBeUndefined();
+    expect(since()).toContain('ATLAS_MAINTENANCE_PROTECTED_HOURS_REMOVED');
+  });
+
   it.each([
     [{ dayOfWeek: 8 }, 'ATLAS_INVALID_MAINTENANCE_WINDOW_DAY_OF_WEEK', 'dayOfWeek'],
     [{ dayOfWeek: 1, hourOfDay: 24 }, 'ATLAS_INVALID_MAINTENANCE_WINDOW_HOUR_OF_DAY', 'hourOfDay'],

@@ -65,9 +65,20 @@ function checked(body: MaintenanceWindowRequest, before: MaintenanceRecord | und
   if (hourOfDay !== undefined && (hourOfDay < 0 || hourOfDay > 23)) {
     throw badField('hourOfDay', 'must be 0 to 23', 'ATLAS_INVALID_MAINTENANCE_WINDOW_HOUR_OF_DAY');
   }
-  if (protectedHours && protectedHours.startHourOfDay === protectedHours.endHourOfDay) {
-    throw badField('protectedHours.endHourOfDay', 'must differ from the start');
+  const { startHourOfDay: start, endHourOfDay: end } = protectedHours ?? {};
+  if ((start === undefined) !== (end === undefined)) {
+    const missing = start === undefined ? 'startHourOfDay' : 'endHourOfDay';
+    throw badField(`protectedHours.${missing}`, 'is required', 'MISSING_ATTRIBUTE');
   }
+  if (start !== undefined && start === end)
+    throw badField('protectedHours.endHourOfDay', 'must differ from the start');
+}
+
+/** The protected hours of a checked request, unless it removes them. */
+function hoursOf({ protectedHours }: MaintenanceWindowRequest): MaintenanceWindow['protectedHours'] {
+  const { startHourOfDay, endHourOfDay } = protectedHours ?? {};
+  if (startHourOfDay === undefined || endHourOfDay === undefined) return undefined;
+  return { startHourOfDay, endHourOfDay };
 }
 
 /** Records the change of a window as events. */
@@ -80,13 +91,15 @@ function recordChange(
     what:
       | 'PROTECTED_HOURS_CREATED'
       | 'PROTECTED_HOURS_MODIFIED'
+      | 'PROTECTED_HOURS_REMOVED'
       | 'START_ASAP'
       | 'WINDOW_ADDED'
       | 'WINDOW_MODIFIED',
   ) => record(world, `ATLAS_MAINTENANCE_${what}`, { groupId: params.groupId }, { caller, peer });
   reported(before ? 'WINDOW_MODIFIED' : 'WINDOW_ADDED');
-  if (body.protectedHours)
+  if (body.protectedHours && hoursOf(body))
     reported(before?.protectedHours ? 'PROTECTED_HOURS_MODIFIED' : 'PROTECTED_HOURS_CREATED');
+  else if (body.protectedHours && before?.protectedHours) reported('PROTECTED_HOURS_REMOVED');
   if (body.startASAP) reported('START_ASAP');
 }
 
@@ -101,8 +114,10 @@ export const maintenanceHandlers = defineHandlers({
     const { groupId } = params;
     const before = world.tables.maintenanceWindows.get(groupId);
     checked(body, before);
-    const changes = definedFields(body, 'numberOfDeferrals', 'timeZoneId');
-    const window = { ...blank, ...before, ...changes, id: groupId };
+    const changes = definedFields(body, 'numberOfDeferrals', 'timeZoneId', 'protectedHours');
+    const protectedHours = body.protectedHours ? hoursOf(body) : before?.protectedHours;
+    const { protectedHours: _, ...rest } = { ...blank, ...before, ...changes, id: groupId };
+    const window = { ...rest, ...(protectedHours ? { protectedHours } : {}) };
     world.tables.maintenanceWindows.put(window);
     world.emit('maintenanceWindow.changing', { groupId });
     recordChange(call, before);

@@ -126,6 +126,8 @@ export const projectHandlers = defineHandlers({
 
   deleteGroup({ world, caller, params, peer }) {
     const { groupId } = params;
+    // the deletion of a project that was deleted shortly before
+    if (!world.tables.groups.get(groupId)) return {};
     // serverless instances go with it: no operation deletes them any more
     const { clusters, flexClusters } = world.tables;
     if (clusters.by('group', groupId).length + flexClusters.by('group', groupId).length > 0) {

@@ -74,3 +74,34 @@ describe('an organization', () => {
     }
   });
 });
+
+describe('clients of projects', () => {
+  it('may delete a project again within a minute', async () => {
+    const at = await testEmulator();
+    const body = { name: 'short-lived', orgId: at.orgId };
+    const path = `~/groups/${(await at.ask('POST', '~/groups', { body })).body.id}`;
+    for (const _ of [1, 2]) expect(await at.ask('DELETE', path)).toMatchObject({ status: 202, body: {} });
+    expect((await at.ask('GET', path)).status).toBe(404);
+    at.advance(61);
+    expect((await at.ask('DELETE', path)).status).toBe(404);
+  });
+
+  it.each([
+    ['test/test', /contains invalid characters. Allowable characters include/],
+    ['a'.repeat(257), /exceeded the maximum allowed length of 255 characters/],
+  ])('cannot give a tag the value %s', async (value, detail) => {
+    const at = await testEmulator();
+    const result = await at.ask('PATCH', `~/groups/${at.groupId}`, { body: { tags: [{ key: 'a', value }] } });
+    expect(result).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
+  });
+
+  it('may add no teams and no members', async () => {
+    const at = await testEmulator();
+    const before = await at.ask('GET', `~/groups/${at.groupId}/teams`);
+    const added = await at.ask('POST', `~/groups/${at.groupId}/teams`, { body: [] });
+    expect(added.body.results).toEqual(before.body.results);
+    const [team] = at.world.tables.teams.by('org', at.orgId);
+    const members = `~/orgs/${at.orgId}/teams/${team?.id}/users`;
+    expect((await at.ask('POST', members, { body: [] })).status).toBeLessThan(300);
+  });
+});

@@ -41,6 +41,7 @@ function isEmptyObject(value: unknown): boolean {
 export function isAbsent(schema: z.ZodType, value: unknown): boolean {
   if (!schema.isOptional()) return false;
   if (value === null) return !schema.isNullable();
+  if (schema.meta()?.emptyRemoves === true) return false;
   if (unwrap(schema) instanceof z.ZodObject && isEmptyObject(value)) return true;
   if (schema.meta()?.zeroIsAbsent === true && isZeroOf(schema, value)) return true;
   return isZeroOf(schema, value) && !schema.safeParse(value).success;

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { failWith, type ServiceError } from '#contract/api/errors.ts';
 import { valueProblems } from '#contract/values/value-problems.ts';
 
+/** An element of a list of roles, whose error has its own text // observed: Terraform's tests */
+const role = /(^|\.)roles\[\d+\]$/u;
+
 /** The 400 of a body that does not fit: the first problem gives the code, all of them are listed. */
 export function bodyFailure(error: z.ZodError): ServiceError {
   const problems = valueProblems(error);
@@ -17,7 +20,9 @@ export function bodyFailure(error: z.ZodError): ServiceError {
       return failWith('INVALID_ENUM_VALUE', {
         parameters: [named],
         fields,
-        detail: `An invalid enumeration value was specified for attribute ${named}.`,
+        detail: role.test(named)
+          ? `Invalid role specified for attribute ${named}.`
+          : `An invalid enumeration value was specified for attribute ${named}.`,
       });
     default:
       return failWith('INVALID_ATTRIBUTE', {

@@ -1,7 +1,9 @@
 import { fail } from '#contract/api/errors.ts';
 import type { Needed } from '#contract/api/operation.ts';
 import { type Role, rolesIn } from '#contract/roles.ts';
+import { MINUTE } from '#contract/values/durations.ts';
 import type { Caller } from '#server/emulator/kernel/handler.ts';
+import { instant } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
 const hex = /^[a-f0-9]{24}$/;
@@ -39,4 +41,28 @@ export function authorize(
   if (held.size === 0) throw groupId ? fail('GROUP_NOT_FOUND', groupId) : fail('ORG_NOT_FOUND', orgId);
   if (typeof needed === 'string') return;
   if (!needed.some((role: Role) => held.has(role))) throw fail('USER_UNAUTHORIZED');
+}
+
+/**
+ * Whether a request deletes a project again that was deleted shortly before: the service, which deletes it step by step,
+ * accepts this // observed: Terraform's tests; assumed: for a minute
+ */
+export function repeatsDeletion(
+  world: World,
+  caller: Caller,
+  operationId: string,
+  { groupId = '' }: Record<string, string>,
+): boolean {
+  if (operationId !== 'deleteGroup' || world.tables.groups.get(groupId)) return false;
+  const orgIds = new Set(caller.grants.flatMap((grant) => ('orgId' in grant ? grant.orgId : [])));
+  return [...orgIds].some((orgId) =>
+    world.tables.events
+      .by('org', orgId)
+      .some(
+        ({ eventTypeName, resourceId, created }) =>
+          eventTypeName === 'GROUP_DELETED' &&
+          resourceId === groupId &&
+          world.now() - instant(created) <= MINUTE,
+      ),
+  );
 }

@@ -44,8 +44,8 @@ const stagesOfServer = new Set([
 ]);
 
 /** Whether no thread can answer a command, because it begins with such a stage or its cursor waits for more. */
-export function isOfServer({ aggregate, pipeline, tailable }: Document): boolean {
-  if (tailable === true) return true;
+export function isOfServer({ aggregate, pipeline, tailable, listSearchIndexes }: Document): boolean {
+  if (tailable === true || listSearchIndexes !== undefined) return true;
   const [first] = aggregate !== undefined && Array.isArray(pipeline) ? pipeline : [];
   if (!isDocument(first)) return false;
   const { latencyStats, queryExecStats } = isDocument(first.$collStats) ? first.$collStats : {};

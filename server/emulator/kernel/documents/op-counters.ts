@@ -99,14 +99,14 @@ export class OpCounters {
     return longs({ totalStarted: committed + aborted, totalCommitted: committed, totalAborted: aborted });
   }
 
-  #metrics(): Document {
+  #metrics(openCursors: number): Document {
     const commands = [...this.#commands].map(([name, counts]) => [name, longs(counts)]);
     return {
       document: longs(this.#documents),
       commands: Object.fromEntries(commands),
       cursor: {
         timedOut: Long.ZERO,
-        open: { noTimeout: Long.ZERO, pinned: Long.ZERO, total: Long.ZERO },
+        open: longs({ noTimeout: 0, pinned: 0, total: openCursors }),
       },
       queryExecutor: longs({ scanned: this.#scanned.keys, scannedObjects: this.#scanned.documents }),
       operation: longs({ scanAndOrder: 0, writeConflicts: 0 }),
@@ -135,10 +135,10 @@ export class OpCounters {
   }
 
   /** The part of `serverStatus` about operations, on request with the ranges of their durations. */
-  describe(histograms: boolean): Document {
+  describe(openCursors: number, histograms: boolean): Document {
     return {
       network: longs(this.#network),
-      metrics: this.#metrics(),
+      metrics: this.#metrics(openCursors),
       opcounters: Object.fromEntries(counters.map((each) => [each, Long.fromNumber(this.#counts[each])])),
       opLatencies: Object.fromEntries(
         Object.entries(this.#latencies).map(([kind, latency]) => [kind, latency.describe(histograms)]),

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { chunksOf } from '#server/data/commands/file-md5.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { privilegesOfPipeline } from './pipeline-privileges.ts';
 import { type Needed, on, onCluster, reading } from './privilege.ts';
@@ -155,6 +156,8 @@ export const commandPrivileges: Readonly<Record<string, PrivilegesOf>> = {
   createSearchIndexes: privilege('CREATE_SEARCH_INDEX'),
   updateSearchIndex: privilege('UPDATE_SEARCH_INDEX'),
   dropSearchIndex: privilege('DROP_SEARCH_INDEX'),
+  listSearchIndexes: privilege('LIST_SEARCH_INDEXES'),
+  filemd5: ({ db, command }) => on(db, chunksOf(command), 'FIND'),
   // assumed: the service has no action of its own for plans that are kept
   planCacheClear: privilege('CREATE_INDEX'),
   collStats: sizing,
@@ -166,6 +169,8 @@ export const commandPrivileges: Readonly<Record<string, PrivilegesOf>> = {
   dbHash: ofDatabase('DB_HASH'),
   dbhash: ofDatabase('DB_HASH'),
   validate: privilege('VALIDATE'),
+  validateDBMetadata: ({ command: { db, collection } }) =>
+    on(String(db ?? ''), typeof collection === 'string' ? collection : undefined, 'VALIDATE'),
   compact: privilege('COMPACT'),
   profile: ofDatabase('ENABLE_PROFILER'),
   listCollections: ofDatabase('LIST_COLLECTIONS'),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { tagInvalid } from '#contract/api/tag-limits.ts';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
 import { describedProblems, valueProblems } from '#contract/values/value-problems.ts';
 import { rowsOf, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.ts';
@@ -14,8 +15,17 @@ function reportedBy(tags: object[]): string[] {
 it.each([
   ['no key', row(1, ''), { key: 'Key must have at least 1 character' }],
   ['no value', row(1, 'team', ''), { value: 'Value must have at least 1 character' }],
-  ['a key of 256', row(1, 'k'.repeat(256)), { key: 'Key must have at most 255 characters' }],
-  ['a value of 256', row(1, 'team', 'v'.repeat(256)), { value: 'Value must have at most 255 characters' }],
+  [
+    'a key of 256',
+    row(1, 'k'.repeat(256)),
+    { key: 'Key exceeded the maximum allowed length of 255 characters' },
+  ],
+  [
+    'a value of 256',
+    row(1, 'team', 'v'.repeat(256)),
+    { value: 'Value exceeded the maximum allowed length of 255 characters' },
+  ],
+  ['a value with a slash', row(1, 'team', 'a/b'), { value: `Value ${tagInvalid}` }],
   ['valid tags', row(1, 'team'), {}],
 ])('%s is reported at its field, in the wording of the service', (_what, tag, problems) => {
   expect(tagProblems(tag, [tag])).toEqual(problems);

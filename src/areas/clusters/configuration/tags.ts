@@ -1,4 +1,11 @@
-import { longestTag, mostTags, tagTwice } from '#contract/clusters/configure/tag-limits.ts';
+import {
+  longestTag,
+  mostTags,
+  tagCharacters,
+  tagInvalid,
+  tagTooLong,
+  tagTwice,
+} from '#contract/api/tag-limits.ts';
 import { limitText } from '#contract/values/problem-text.ts';
 
 /** A tag as it is edited. */
@@ -14,18 +21,19 @@ type TagProblems = Partial<Record<'key' | 'value', string>>;
 /** Why a row cannot be saved, in the words of the service; empty: it can. */
 export function tagProblems({ id, key, value }: TagRow, all: readonly TagRow[]): TagProblems {
   const isTwice = all.some((other) => other.id < id && other.key.trim() === key.trim());
-  const ofKey = lengthProblem(key) ?? (isTwice ? tagTwice : undefined);
-  const ofValue = lengthProblem(value);
+  const ofKey = textProblem(key) ?? (isTwice ? tagTwice : undefined);
+  const ofValue = textProblem(value);
   return {
     ...(ofKey === undefined ? {} : { key: `Key ${ofKey}` }),
     ...(ofValue === undefined ? {} : { value: `Value ${ofValue}` }),
   };
 }
 
-function lengthProblem(text: string): string | undefined {
+function textProblem(text: string): string | undefined {
   const { length } = text.trim();
   if (length === 0) return limitText('string', 'at least', 1, false);
-  return length > longestTag ? limitText('string', 'at most', longestTag, false) : undefined;
+  if (length > longestTag) return tagTooLong;
+  return tagCharacters.test(text) ? undefined : tagInvalid;
 }
 
 /** Why no row more can be added. */

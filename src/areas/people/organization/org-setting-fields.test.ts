@@ -29,7 +29,7 @@ it.each([
   [{}, undefined],
   [{ operationsContact: '' }, undefined],
   [{ operationsContact: 'nobody' }, 'operationsContact'],
-  [{ securityContact: '' }, 'securityContact'],
+  [{ securityContact: '' }, undefined],
   [{ secretHours: 7 }, 'secretHours'],
   [{ secretHours: 8760 }, undefined],
   [{ secretHours: 8.5 }, 'secretHours'],

@@ -112,10 +112,6 @@ function wholeProblem(value: number, least: number, most: number): string | unde
 export function orgSettingProblem(before: OrgSettingValues, after: OrgSettingValues): Problem | undefined {
   for (const field of ['securityContact', 'operationsContact'] as const) {
     const text = after[field];
-    // the service takes the one away by null, and has no way to take the other away
-    if (field === 'securityContact' && text === '' && before.securityContact !== '') {
-      return { field, message: 'is required: Atlas keeps one once it is set' };
-    }
     if (text !== '' && !address.test(text))
       return { field, message: 'must be an address like dba@example.com' };
   }

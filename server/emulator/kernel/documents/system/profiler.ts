@@ -186,7 +186,12 @@ function entryOf(operation: Operation, part: Part, parts: number, now: number): 
     op: kindOf(name),
     ns: `${db}.${typeof target === 'string' ? target : '$cmd'}`,
     command: statement
-      ? { ...statement, ...(command.comment === undefined ? {} : { comment: command.comment }) }
+      ? {
+          ...statement,
+          // observed: test suite of MongoEngine
+          ...(typeof statement.hint === 'string' ? { hint: { $hint: statement.hint } } : {}),
+          ...(command.comment === undefined ? {} : { comment: command.comment }),
+        }
       : { ...command, $db: db },
     ...(query
       ? { keysExamined: sum(({ keys }) => keys), docsExamined: sum(({ examined }) => examined) }
