@@ -11,7 +11,7 @@ interface TraceEvent {
 }
 
 /** The longest task of the page's main thread while `work` runs, in milliseconds of processor time. */
-async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<number> {
+export async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<number> {
   const events: TraceEvent[] = [];
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await cdp.send('Tracing.start', {
@@ -19,10 +19,13 @@ async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<
     // more categories would make the traced tasks longer
     traceConfig: { includedCategories: ['toplevel', '__metadata'] },
   });
-  await work();
-  const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));
-  await cdp.send('Tracing.end');
-  await complete;
+  try {
+    await work();
+  } finally {
+    const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));
+    await cdp.send('Tracing.end');
+    await complete;
+  }
   const mains = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
