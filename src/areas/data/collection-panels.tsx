@@ -16,6 +16,8 @@ interface CollectionPanelsProps {
   search: DataSearch;
   query: ReadQuery | undefined;
   total: number | undefined;
+  /** Documents that an export would read one by one, without an index. */
+  scanned: number | undefined;
   refusal: string | undefined;
   onSearch: (part: DataSearch) => void;
   onChanged: () => void;
@@ -52,6 +54,7 @@ export function CollectionPanels(props: CollectionPanelsProps) {
           which={isFiltered ? ' that match the filter' : ''}
           text={isFiltered ? printLine(query.filter, 'exact') : undefined}
           total={props.total}
+          scanned={props.scanned}
           onClose={close}
         />
       );

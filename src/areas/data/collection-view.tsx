@@ -11,6 +11,7 @@ import { filesCollectionOf, partnersOf } from './gridfs/bucket.ts';
 import { FilesView } from './gridfs/files-view.tsx';
 import { IndexesView } from './indexes/indexes-view.tsx';
 import { PlanView } from './plan/plan-view.tsx';
+import { useScanGate } from './plan/scan-gate.tsx';
 import { collectionsQuery, countQuery } from './queries.ts';
 import type { AppliedQuery } from './query-bar.tsx';
 import { nothing, readQuery, sameTexts } from './query-text.ts';
@@ -60,9 +61,10 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
   const applied = useMemo((): Query => eachPart((part) => search[part]), [texts]);
   const { query } = useMemo(() => readQuery(applied), [applied]);
   const changes = useDocumentChanges(namespace, place);
+  const gate = useScanGate(namespace, search.panel === 'export' ? query : undefined);
   const exported = useQuery({
     ...countQuery(at, db, collection, query ?? nothing),
-    enabled: query !== undefined && search.panel === 'export',
+    enabled: query !== undefined && search.panel === 'export' && gate.state === 'open',
   });
   const bar: AppliedQuery = {
     place: { groupId, source: sourceKey, database: db, collection },
@@ -86,7 +88,9 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
       >
         <View
           {...props}
-          {...(tab === 'files' && files !== undefined ? { namespace: { ...namespace, collection: files } } : {})}
+          {...(tab === 'files' && files !== undefined
+            ? { namespace: { ...namespace, collection: files } }
+            : {})}
           bar={bar}
           query={query}
         />
@@ -97,6 +101,7 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
         search={search}
         query={query}
         total={exported.data}
+        scanned={gate.state === 'held' ? gate.documents : undefined}
         refusal={refusal}
         onSearch={onSearch}
         onChanged={() => void changes.refresh()}
