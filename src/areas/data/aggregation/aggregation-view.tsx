@@ -64,7 +64,7 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
   const notRunnable = whyNotRunnable(stages, db);
   const run = (): void => {
     if (!stages || notRunnable || (isWriting && refusal)) return;
-    afterScan(() => running.run(stages, draft.text));
+    void afterScan(() => running.run(stages, draft.text));
   };
   const typeText = (text: string): void => {
     const pasted = expanded(text, namespace);
