@@ -1,6 +1,7 @@
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { Namespace } from './change-documents.ts';
 import { ChangeManyDialog } from './change-many/change-many-dialog.tsx';
+import { RecentRunsDialog } from './change-many/recent-runs-dialog.tsx';
 import type { DataSearch } from './data-search.ts';
 import { CreateIndex } from './indexes/create-index.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
@@ -72,6 +73,8 @@ export function CollectionPanels(props: CollectionPanelsProps) {
           onClose={close}
         />
       ) : null;
+    case 'changes':
+      return <RecentRunsDialog namespace={namespace} refusal={refusal} onClose={close} />;
     case 'index':
       return (
         <CreateIndex
