@@ -14,7 +14,7 @@ export interface UpdatedDocument {
 export type DocumentTexts = ReadonlyMap<string, string>;
 
 // documented: a message of the protocol holds at most 48 MB; small batches show progress and fail small
-export const batchLetters = 2 * 2 ** 20;
+export const batchLetters = 2 ** 20;
 
 /** The first line of an undo file; then a line with each document before the update, and one with it after. */
 interface Head {
