@@ -135,7 +135,7 @@ test('an update is undone where only the update changed a document', async ({
   const undoFile = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Save undo file' }).click();
   const buffer = await readFile(await (await undoFile).path());
-  await form.getByRole('button', { name: 'Close', exact: true }).click();
+  await form.getByText('Close', { exact: true }).click();
   // later, on another page of the console
   await page.getByRole('tab', { name: 'Indexes' }).click();
   await page.getByRole('tab', { name: 'Documents' }).click();
