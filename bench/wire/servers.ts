@@ -21,6 +21,8 @@ export interface Server {
 
 /** The emulator, and its API with a key. */
 export interface EmulatedServer extends Server {
+  /** For other programs, with the user. */
+  uri: string;
   api: { url: string; publicKey: string; privateKey: string; groupId: string; clusterName: string };
 }
 
@@ -70,7 +72,10 @@ export async function startEmulated(): Promise<EmulatedServer> {
     },
   });
   const server = await serverOf('emulator', child, client, () => rmSync(folder, { recursive: true }));
-  return { ...server, api: { url, publicKey, privateKey, groupId, clusterName } };
+  const uri = new URL(address);
+  Object.assign(uri, { username, password });
+  uri.searchParams.set('directConnection', 'true');
+  return { ...server, uri: uri.href, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
 /** The class path of mongo-java-server: from QUARTERDECK_BENCH_JAVA_CLASSPATH, else by Maven. */

@@ -15,6 +15,11 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < text.length; ) {
     const end = text[at] === '"' ? quotedEnd(text, at) : -1;
+    if (end < 0 && text[at] === '"') {
+      // the beginning of a long string
+      pieces.push({ text: text.slice(at), kind: 'string' });
+      break;
+    }
     if (end < 0) {
       unquoted.lastIndex = at;
       const [whole = text.slice(at), number, word] = unquoted.exec(text) ?? [];
