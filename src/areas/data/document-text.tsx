@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { quotedEnd } from '#contract/values/json/quoted-text.ts';
 import classes from './data.module.css';
 
@@ -44,7 +44,7 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** A document as text: to read, to select, to copy. */
-export function DocumentText({ text }: { text: string }) {
+export const DocumentText = memo(function DocumentText({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text]);
   return (
     <pre className={classes.text}>
@@ -60,4 +60,4 @@ export function DocumentText({ text }: { text: string }) {
       )}
     </pre>
   );
-}
+});
