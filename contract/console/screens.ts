@@ -28,8 +28,8 @@ const Screen = z.strictObject({
 export type Screen = z.infer<typeof Screen>;
 
 /** The only answer with the secret. */
-const MadeScreen = Screen.extend({ link: z.string() });
-export type MadeScreen = z.infer<typeof MadeScreen>;
+const CreatedScreen = Screen.extend({ link: z.string() });
+export type CreatedScreen = z.infer<typeof CreatedScreen>;
 
 const administers = { role: 'administrator', effect: 'account', audited: true } as const;
 
@@ -38,13 +38,13 @@ export const screenOperations = consoleOperations({
     ...{ method: 'GET', path: '/screens', role: 'administrator', answer: z.array(Screen) },
     summary: 'List screens',
   },
-  makeScreen: {
+  createScreen: {
     ...{
       method: 'POST',
       path: '/screens',
       ...administers,
       body: ScreenRequest,
-      answer: MadeScreen,
+      answer: CreatedScreen,
       status: 201,
     },
     summary: 'Create the link of a screen; its secret is answered once',

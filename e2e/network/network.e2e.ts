@@ -51,7 +51,7 @@ test('a container is peered with a VPC, the failure of overlapping blocks is exp
   await world.advance(180);
   await expect(peers).toContainText('Available');
   await expect(drawer(page)).toContainText('Available');
-  const drawing = page.getByRole('region', { name: 'Drawing' });
+  const drawing = page.getByRole('region', { name: 'Diagram' });
   await expect(drawing.getByRole('button', { name: /vpc-0123456789abcdef0.*Available/u })).toBeVisible();
 
   // another client asks for addresses that overlap

@@ -185,6 +185,6 @@ export function emptySet(id: string, connection: string, title: string, by: Pers
       createdAt: at,
     },
     ...{ authors: [by], appliedBy: null, ...noWindow, approvals: [], steps: [], comments: [] },
-    ...{ timeline: [{ at, text: `${by.name} began the set` }], issue: '' },
+    ...{ timeline: [{ at, text: `${by.name} created the change set` }], issue: '' },
   };
 }

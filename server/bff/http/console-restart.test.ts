@@ -57,7 +57,7 @@ describe('after a restart', () => {
     expect(created).toEqual(
       expect.arrayContaining([
         ...['createDashboard', 'createSearchNote', 'createUser', 'createConfigurationVersion'],
-        ...['createConnection', 'createDeployment', 'makeScreen', 'decideSuggestion'],
+        ...['createConnection', 'createDeployment', 'createScreen', 'decideSuggestion'],
         ...['createGameDaySchedule', 'startProbe', 'createChangeSet'],
       ]),
     );

@@ -45,7 +45,7 @@ export function screenRoutes(deps: ScreenDeps): Route[] {
   return [
     ...defineHandlers(screenOperations, {
       listScreens: () => screens.list(),
-      makeScreen: {
+      createScreen: {
         async subject({ body: { connection, name } }) {
           await connections.open(connection);
           return { connection, target: name };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds } from '#contract/api/operations.ts';
 import type { Connection } from '#contract/console/bff.ts';
-import type { MadeScreen, Screen } from '#contract/console/screens.ts';
+import type { CreatedScreen, Screen } from '#contract/console/screens.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { HOUR } from '#contract/values/durations.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
@@ -12,11 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const make = (name = 'Hall') => kit.ask<MadeScreen>('POST', '/bff/screens', { name, connection: 'emulator' });
-const tokenOf = ({ link }: MadeScreen) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+const make = (name = 'Hall') =>
+  kit.ask<CreatedScreen>('POST', '/bff/screens', { name, connection: 'emulator' });
+const tokenOf = ({ link }: CreatedScreen) =>
+  new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 const enter = (token: string) => kit.console.ask('POST', '/bff/screen/enter', { body: { token } });
 /** An opened screen and the headers that its browser sends. */
-async function standing(): Promise<{ screen: MadeScreen; cookie: string; header: string }> {
+async function standing(): Promise<{ screen: CreatedScreen; cookie: string; header: string }> {
   const { body: screen } = await make();
   const [header = ''] = (await enter(tokenOf(screen))).headers.getSetCookie();
   return { screen, header, cookie: header.split(';')[0] ?? '' };
@@ -141,7 +143,7 @@ test('a connection takes its screens along: one that gets its name later is not 
   };
   const add = () => kit.ask<{ id: string }>('POST', '/bff/connections', request);
   const { body: first } = await add();
-  const { body: screen } = await kit.ask<MadeScreen>('POST', '/bff/screens', {
+  const { body: screen } = await kit.ask<CreatedScreen>('POST', '/bff/screens', {
     name: 'Hall',
     connection: first.id,
   });

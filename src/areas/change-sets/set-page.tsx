@@ -68,7 +68,7 @@ function Facts({ set }: { set: ChangeSet }) {
           ? `${isApproved ? '' : 'partly '}approved by ${approvedBy.join(', ')}`
           : needsApproval
             ? 'needs a second person'
-            : `begun by ${createdBy}`}
+            : `created by ${createdBy}`}
       </Fact>
       {scheduledAt !== null && (
         <Fact>
@@ -164,7 +164,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       <Section label="Comments">
         <Comments comments={set.comments.filter((each) => each.step === null)} step={null} act={act} />
       </Section>
-      <Section label="What happened">
+      <Section label="History">
         <Grid as="ul" gap={8} size={13} breaks>
           {set.timeline.toReversed().map(({ at, text }) => (
             <Row as="li" key={`${at} ${text}`} columnGap={8} wrap>

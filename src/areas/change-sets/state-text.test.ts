@@ -96,7 +96,7 @@ describe('a set in words', () => {
       ' to ',
       Date.parse('2026-03-13T16:02:00Z'),
     ]);
-    expect(textParts('ann began the set')).toEqual(['ann began the set']);
+    expect(textParts('ann created the change set')).toEqual(['ann created the change set']);
     expect(textParts('2026-13-45T99:02:00.000Z')).toEqual(['2026-13-45T99:02:00.000Z']);
   });
 });

@@ -11,10 +11,10 @@ export function restorePointColumn<Row>(
 ): Column<Row> {
   return {
     id: 'restorePoint',
-    header: 'Last restore point',
+    header: 'Last snapshot',
     width: 140,
     optional: true,
-    help: 'The newest snapshot. Loaded for visible rows only.',
+    help: 'The newest complete snapshot. Loaded for visible rows only.',
     exportValue: (row) => pointOf(backedOf(row)),
     cell: (row) => <RestorePoint of={backedOf(row)} />,
   };

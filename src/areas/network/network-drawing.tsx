@@ -47,7 +47,7 @@ export function NetworkDrawing({ name, network, onOpen }: NetworkDrawingProps) {
   const [ofAtlas, ofCustomer, ways] = [containers.rows ?? [], peers.rows ?? [], services.rows ?? []];
   if (ofAtlas.length + ways.length === 0) return null;
   return (
-    <Section label="Drawing">
+    <Section label="Diagram">
       <div className={classes.drawing}>
         <div className={classes.branch}>
           <div className={clsx(stackClass({ gap: 2 }), classes.node)}>
@@ -73,7 +73,7 @@ export function NetworkDrawing({ name, network, onOpen }: NetworkDrawingProps) {
         </div>
       </div>
       <Text as="p" size={12} tone="dim">
-        A whole line is available, a dashed one waits, a dotted one failed.
+        Solid lines are available, dashed ones are pending, dotted ones failed.
       </Text>
     </Section>
   );

@@ -121,7 +121,7 @@ const replicaColumns: readonly Column<Replica>[] = [
     width: 120,
     narrow: { line: 2, word: 'up' },
   }),
-  textColumn('seen', 'Last sign of life', ({ aliveMs }) => agoText(aliveMs), {
+  textColumn('seen', 'Last heartbeat', ({ aliveMs }) => agoText(aliveMs), {
     width: 160,
     narrow: { line: 2, at: 'end', whole: true },
   }),

@@ -10,13 +10,13 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { useMakeScreen } from './screen-requests.ts';
+import { useCreateScreen } from './screen-requests.ts';
 import classes from './settings.module.css';
 
 /** Makes the link of a screen, and shows it once. */
 export function ScreenDialog({ onClose }: { onClose: () => void }) {
   const { data: connections = [] } = useQuery(connectionsQuery);
-  const make = useMakeScreen();
+  const make = useCreateScreen();
   const form = useForm<ScreenRequest>({
     defaultValues: { name: '', connection: connections[0]?.id ?? '' },
   });

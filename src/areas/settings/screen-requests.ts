@@ -14,7 +14,7 @@ function useScreenChange<Input, Answer>(run: (input: Input) => Promise<Answer>) 
   });
 }
 
-export const useMakeScreen = () => useScreenChange((body: ScreenRequest) => c('makeScreen', { body }));
+export const useCreateScreen = () => useScreenChange((body: ScreenRequest) => c('createScreen', { body }));
 
 export const useWithdrawScreen = () =>
   useScreenChange((screenId: string) => c('withdrawScreen', { screenId }));

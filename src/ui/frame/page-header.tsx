@@ -78,7 +78,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={classes.section} aria-label={label}>
+    <section className={classes.section} aria-label={label} data-section>
       <div className={classes.sectionHead}>
         <SectionLabel>{label}</SectionLabel>
         {actions}

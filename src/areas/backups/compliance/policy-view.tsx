@@ -39,7 +39,7 @@ export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: Vi
   const settled = policy.state === 'ACTIVE';
   const place = usePlace(group.id);
   return (
-    <Stack gap={24} shrink className={classes.page}>
+    <Stack gap={24} shrink>
       <header className={classes.head}>
         <Row gap={12} align="center">
           <SectionLabel>Backup compliance policy</SectionLabel>

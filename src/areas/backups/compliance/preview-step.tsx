@@ -44,7 +44,7 @@ export function PreviewStep(props: StepProps) {
       ? `Atlas would refuse the policy because of ${outcome.refusedBy.map(({ source }) => source.name).join(', ')}.`
       : schedules.pending && 'Schedules are still loading.';
   return (
-    <Stack gap={24} shrink className={classes.stack}>
+    <Stack gap={24} shrink>
       {unknown.length > 0 && !schedules.pending && (
         <Notice tone="warning" title="The preview is incomplete">
           What would happen to {unknown.map(({ source }) => source.name).join(', ')} is unknown: the schedule

@@ -28,7 +28,7 @@ export function ClusterLinks({ groupId, clusterName }: { groupId: string; cluste
   const project = `/c/${connectionId}/groups/${groupId}`;
   const shown = places.filter(({ emulatorOnly }) => emulator || !emulatorOnly);
   return (
-    <Section label="More about it">
+    <Section label="Related pages">
       <Row as="ul" gap={4} columnGap={20} wrap>
         <li>
           <Link

@@ -29,7 +29,7 @@ export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 
             : 'On',
         };
   return (
-    <Stack gap={20} shrink className={classes.tab}>
+    <Stack gap={20} shrink>
       <Notice tone="info">
         {shown.kind === 'flex'
           ? 'Members, settings and logs of a flex cluster are not shown: it shares its machines with others.'

@@ -51,7 +51,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
   const { shards, alerts, severityOf } = seen;
   const verdict = verdictOf({ cluster, alerts, severityOf, shards });
   return (
-    <Stack gap={20} shrink className={classes.tab}>
+    <Stack gap={20} shrink>
       <VerdictLine verdict={verdict} />
       {running.failed.length > 0 && (
         <Notice tone="warning">{`${sentence(running.failed.join(', '))} could not be loaded.`}</Notice>
@@ -175,7 +175,7 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
     <KeyValue
       items={[
         {
-          label: 'Last restore point',
+          label: 'Latest restore point',
           value: !cluster.backupEnabled ? (
             'None: backup is off'
           ) : restorePoint === null ? (
@@ -186,8 +186,8 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
             'Unknown: the snapshots could not be loaded'
           ) : (
             <>
+              {cluster.pitEnabled && 'any second until now; last snapshot '}
               <Instant value={restorePoint} suffix />
-              {cluster.pitEnabled && ', and any second since the oldest one kept'}
             </>
           ),
         },
@@ -200,6 +200,8 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
             <Button size="sm" onClick={sizes.askShards}>
               {`Read from ${shards.length} shards`}
             </Button>
+          ) : sizes.pending ? (
+            'Loading…'
           ) : (
             <>
               <Size bytes={sizes.storage} pending={sizes.pending} />
@@ -223,5 +225,5 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
 /** A value that is not reported is shown as unknown, never as 0. */
 function Size({ bytes, pending }: { bytes: number | undefined; pending: boolean }) {
   if (bytes !== undefined) return <Bytes value={bytes} />;
-  return pending ? '…' : 'unknown';
+  return pending ? 'Loading…' : 'unknown';
 }
