@@ -7,7 +7,7 @@ import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { int, numberOf } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from '../change-documents.ts';
-import { mostValues, valuesOf } from '../command-cost.ts';
+import { mostValues, valuesOf } from './command-cost.ts';
 import {
   addFault,
   asJson,
