@@ -24,7 +24,12 @@ export async function benchTools(
   const work = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'));
   const timed = async (program: string, more: readonly string[]): Promise<number> => {
     const began = performance.now();
-    await run(program, [`--uri=${uri}`, `--db=${db.databaseName}`, '--authenticationDatabase=admin', ...more]);
+    await run(program, [
+      `--uri=${uri}`,
+      `--db=${db.databaseName}`,
+      '--authenticationDatabase=admin',
+      ...more,
+    ]);
     return performance.now() - began;
   };
   try {

@@ -159,7 +159,9 @@ test('an update is undone where only the update changed a document', async ({
   await test.step('after a reload the undo file does the same', async () => {
     await page.reload();
     await expect(changes).toContainText('No changes in this tab');
-    await changes.getByLabel('Undo file').setInputFiles({ name: 'undo.jsonl', mimeType: 'text/plain', buffer });
+    await changes
+      .getByLabel('Undo file')
+      .setInputFiles({ name: 'undo.jsonl', mimeType: 'text/plain', buffer });
     await confirmation(page, 'Undo the update of 3 documents in depot.parts?')
       .getByRole('button', { name: 'Undo update' })
       .click();

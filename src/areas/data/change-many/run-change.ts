@@ -7,8 +7,8 @@ import { printLine } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, numberOf } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from '../change-documents.ts';
-import { mostValues, valuesOf } from '../transfer/command-cost.ts';
 import type { ReadQuery } from '../query-text.ts';
+import { mostValues, valuesOf } from '../transfer/command-cost.ts';
 import {
   type Change,
   changeCommand,

@@ -40,7 +40,13 @@ export function linesOf(
 ): Lines {
   const lines: DocumentLine[] = [];
   let left = 0;
-  const add = (branch: Ejson[] | EjsonObject, stored: Ejson | undefined, path: () => Path, depth: number, outer: string): void => {
+  const add = (
+    branch: Ejson[] | EjsonObject,
+    stored: Ejson | undefined,
+    path: () => Path,
+    depth: number,
+    outer: string,
+  ): void => {
     const isElement = Array.isArray(branch);
     const entries: Iterable<[string | number, Ejson]> = isElement ? branch.entries() : Object.entries(branch);
     for (const [name, value] of entries) {

@@ -74,10 +74,7 @@ export function useDocumentEditor(options: EditorOptions): DocumentEditor {
   );
   const { document: next, problem } = read;
   const dirty = useMemo(() => next === undefined || (next !== base && !sameEjson(next, base)), [next, base]);
-  const isLong = useMemo(
-    () => text === undefined && isLonger(draft.draft, longestText),
-    [text, draft.draft],
-  );
+  const isLong = useMemo(() => text === undefined && isLonger(draft.draft, longestText), [text, draft.draft]);
 
   async function save(onto: EjsonObject, changed: EjsonObject): Promise<void> {
     const controller = new AbortController();

@@ -255,7 +255,10 @@ describe('an export that continues', () => {
 
   it('knows 100,000 documents by their _id', () => {
     const written = new WrittenIds();
-    const many = Array.from({ length: 100_000 }, (_, index): EjsonObject => ({ _id: { $numberInt: `${index}` } }));
+    const many = Array.from(
+      { length: 100_000 },
+      (_, index): EjsonObject => ({ _id: { $numberInt: `${index}` } }),
+    );
     written.add(many);
     expect(written.isUsable).toBe(true);
     expect(written.without([...many, { _id: 'new' }])).toEqual([{ _id: 'new' }]);

@@ -53,7 +53,8 @@ class Fingerprints {
   #slotOf(a: number, b: number): number {
     const mask = this.#slots.length - 1;
     let at = (a * 2) & mask;
-    while (this.#slots[at + 1] !== 0 && (this.#slots[at] !== a || this.#slots[at + 1] !== b)) at = (at + 2) & mask;
+    while (this.#slots[at + 1] !== 0 && (this.#slots[at] !== a || this.#slots[at + 1] !== b))
+      at = (at + 2) & mask;
     return at;
   }
 

@@ -6,8 +6,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { documentKey } from '../document-table.tsx';
 import { headOf } from '../document/head-of.ts';
+import { documentKey } from '../document-table.tsx';
 import type { Example, Side } from './check-query.ts';
 import classes from './validation.module.css';
 
