@@ -10,6 +10,7 @@ import { runImport } from '../src/areas/data/transfer/import-run.ts';
 import { plural } from '../src/lib/bytes.ts';
 import { openConsole } from './console-session.ts';
 import { median } from './load.ts';
+import { benchTools } from './mongo-tools.ts';
 import { startEmulated } from './wire/servers.ts';
 
 /** Milliseconds of one work, by the console's code and by a loop with the official driver. */
@@ -17,6 +18,8 @@ export interface DataWork {
   what: string;
   console: number;
   driver: number;
+  /** By the program of the database's vendor; undefined where there is none, null where it is not installed. */
+  tool?: number | null;
 }
 
 interface Sides {
@@ -110,6 +113,11 @@ export async function benchDataWork(count: number): Promise<DataWork[]> {
     for (let round = 0; round < 30; round += 1) {
       firsts.console.push(await timed(() => runCommand(session.at, namespace.db, page)));
       firsts.driver.push(await timed(() => orders.find().limit(20).toArray()));
+    }
+    const tools = await benchTools(emulator, new Uint8Array(await blob.arrayBuffer()));
+    for (const row of rows) {
+      if (row.what.startsWith('import')) row.tool = tools.imported ?? null;
+      if (row.what.startsWith('export')) row.tool = tools.exported ?? null;
     }
     rows.unshift({
       what: `first 20 of ${documents}`,

@@ -19,6 +19,10 @@ import { benchWire } from './wire/wire.ts';
 /** A section of BENCHMARKS.md: measured, as Markdown. `quick`: fewer rounds and smaller data. */
 type Section = (quick: boolean) => Promise<string> | string;
 
+/** Documents of the data work: a number of one's own for 1,000,000, or for a first try. */
+const documentsOf = (quick: boolean): number =>
+  Number(process.env.QUARTERDECK_BENCH_DOCUMENTS) || (quick ? 10_000 : 100_000);
+
 const ratio = (one: number, other: number) => (one / other).toPrecision(2);
 
 /** With thousands separators, also of numbers from 1,000 on. */
@@ -223,12 +227,14 @@ export const sections: Readonly<Record<string, Section>> = {
 
   'data-work': async (quick) =>
     table(
-      ['Work', 'Console, ms', 'Driver, ms', 'Ratio'],
-      (await benchDataWork(quick ? 10_000 : 100_000)).map(({ what, console, driver }) => [
+      ['Work', 'Console, ms', 'Driver, ms', 'Ratio', 'mongo-tools, ms', 'Ratio'],
+      (await benchDataWork(documentsOf(quick))).map(({ what, console, driver, tool }) => [
         what,
         console.toFixed(0),
         driver.toFixed(0),
         ratio(console, driver),
+        tool === undefined ? '' : tool === null ? 'not installed' : tool.toFixed(0),
+        tool ? ratio(console, tool) : '',
       ]),
     ),
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { callThrough } from './kit/bff-client.ts';
+import { at, insertParts } from './kit/documents.ts';
 import { expect, test } from './kit/fixtures.ts';
 
 /** A browser keeps six connections to a host over HTTP/1.1: with a stream in each tab the seventh could read nothing. */
-const tabs = 8;
+const tabs = 12;
 
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 /** The page's number of acknowledged alerts. */
@@ -54,4 +55,38 @@ test('tabs of one browser share one event stream, and it passes on when its tab 
   for (const page of [second, last]) await isLive(page);
   await acknowledge(two, 'received by the others');
   for (const page of [second, last]) await acknowledgedIs(page, 2);
+});
+
+test('long queries of other tabs leave connections for the rest of the console', async ({
+  console: quarterdeck,
+  context,
+  office,
+}) => {
+  await insertParts(quarterdeck, office, 3);
+  const { page: busy } = quarterdeck;
+  await quarterdeck.open('~/alerts');
+  // as four long queries in other tabs would
+  await busy.evaluate(() => {
+    const held = Promise.all(
+      [0, 1, 2, 3].map(
+        (slot) =>
+          new Promise<() => void>((taken) => {
+            void navigator.locks.request(
+              `quarterdeck-command-${slot}`,
+              () => new Promise<void>((release) => taken(release)),
+            );
+          }),
+      ),
+    );
+    Object.assign(window, { held });
+    return held.then(() => undefined);
+  });
+  const page = await context.newPage();
+  await page.goto(quarterdeck.url(at(quarterdeck, 'depot', 'parts')));
+  await expect(page.getByRole('search').getByRole('button', { name: 'Stop' })).toBeVisible();
+  await busy.reload();
+  const documents = page.getByRole('grid', { name: 'Documents' });
+  await expect(documents).toContainText('P-003');
+  await expect(alerts(busy).getByRole('row')).toHaveCount(3);
+  await page.close();
 });

@@ -24,6 +24,8 @@ export interface Server {
 export interface EmulatedServer extends Server {
   /** The database for another client, with a connection of its own; `close` ends it. */
   beside: () => { db: Db; close: () => Promise<void> };
+  /** For other programs, with the user. */
+  uri: string;
   api: { url: string; publicKey: string; privateKey: string; groupId: string; clusterName: string };
 }
 
@@ -78,7 +80,10 @@ export async function startEmulated(root = process.cwd()): Promise<EmulatedServe
     const client = connect();
     return { db: client.db('bench'), close: () => client.close() };
   };
-  return { ...server, beside, api: { url, publicKey, privateKey, groupId, clusterName } };
+  const uri = new URL(address);
+  Object.assign(uri, { username, password });
+  uri.searchParams.set('directConnection', 'true');
+  return { ...server, beside, uri: uri.href, api: { url, publicKey, privateKey, groupId, clusterName } };
 }
 
 /** mongo-java-server, which holds its documents in memory; undefined without Java or its jars. */

@@ -129,10 +129,20 @@ test('an update is undone where only the update changed a document', async ({
     .getByRole('button', { name: 'Update 3 documents' })
     .click();
   await downloaded;
-  await expect(form).toContainText('Undo is possible for 3 documents until this dialog is closed.');
+  await expect(form).toContainText('Undo is possible for 3 documents');
   const theirs = { q: { _id: 2 }, u: { $set: { sku: 'theirs' } } };
   await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
-  await form.getByRole('button', { name: 'Undo update' }).click();
+  const undoFile = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Save undo file' }).click();
+  const buffer = await readFile(await (await undoFile).path());
+  await form.getByText('Close', { exact: true }).click();
+  // later, on another page of the console
+  await page.getByRole('tab', { name: 'Indexes' }).click();
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await page.getByRole('button', { name: 'Changes of many documents' }).click();
+  const changes = page.getByRole('dialog', { name: 'Changes of many documents in depot.parts' });
+  await expect(changes.getByRole('list', { name: 'Changes' })).toContainText('Updated: 3 (of 3)');
+  await changes.getByRole('button', { name: 'Undo update' }).click();
   await confirmation(page, 'Undo the update of 3 documents in depot.parts?')
     .getByRole('button', { name: 'Undo update' })
     .click();
@@ -145,6 +155,18 @@ test('an update is undone where only the update changed a document', async ({
   expect([restored[0], restored[2]]).toEqual([first, third]);
   expect(restored[1]).not.toBe(second);
   expect(cursor.firstBatch[1]).toMatchObject({ sku: 'theirs', weight: { $numberDouble: '6.0' } });
+
+  await test.step('after a reload the undo file does the same', async () => {
+    await page.reload();
+    await expect(changes).toContainText('No changes in this tab');
+    await changes
+      .getByLabel('Undo file')
+      .setInputFiles({ name: 'undo.jsonl', mimeType: 'text/plain', buffer });
+    await confirmation(page, 'Undo the update of 3 documents in depot.parts?')
+      .getByRole('button', { name: 'Undo update' })
+      .click();
+    await expect(page.getByText('Restored 2 documents of depot.parts')).toBeVisible();
+  });
 });
 
 test('the validator of the collection is part of the preview and of the report', async ({

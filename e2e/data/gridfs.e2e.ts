@@ -38,6 +38,15 @@ test('files of a GridFS bucket are uploaded, previewed, downloaded and deleted',
   expect(stored.equals(buffer)).toBe(true);
 
   const grid = page.getByRole('grid', { name: 'Files' });
+  await test.step('both collections of the bucket open on its files, and the documents are one tab away', async () => {
+    for (const name of ['media.chunks', 'media.files']) {
+      await quarterdeck.open(at(quarterdeck, 'depot', name));
+      await expect(grid.getByRole('row', { name: /manual\.bin/u })).toBeVisible();
+    }
+    await page.getByRole('tab', { name: 'Documents' }).click();
+    await expect(page.getByRole('grid', { name: 'Documents' })).toContainText('manual.bin');
+    await page.getByRole('tab', { name: 'Files' }).click();
+  });
   await grid.getByRole('gridcell', { name: 'manual.bin', exact: true }).click();
   const preview = page.getByRole('dialog', { name: 'manual.bin' });
   await expect(preview).toContainText('first line');

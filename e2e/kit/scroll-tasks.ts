@@ -19,10 +19,13 @@ async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<
     // more categories would make the traced tasks longer
     traceConfig: { includedCategories: ['toplevel', '__metadata'] },
   });
-  await work();
-  const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));
-  await cdp.send('Tracing.end');
-  await complete;
+  try {
+    await work();
+  } finally {
+    const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));
+    await cdp.send('Tracing.end');
+    await complete;
+  }
   const mains = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

@@ -113,6 +113,13 @@ export const dataPages: readonly PageCase[] = [
     shows: text(/^First 10: 10 deleted/u),
   },
   {
+    name: 'data-changes',
+    seed: 'single',
+    path: orders('&panel=changes'),
+    title: 'shop.orders',
+    shows: text('No changes in this tab'),
+  },
+  {
     name: 'data-aggregation',
     seed: 'single',
     path: orders(`&tab=aggregation&pipeline=${encodeURIComponent(pipeline)}`),

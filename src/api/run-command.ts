@@ -12,6 +12,7 @@ import {
   numberOf,
   textOf,
 } from '../lib/ejson/value.ts';
+import { inCommandSlot } from './command-slots.ts';
 
 /** Where commands go. */
 export interface At {
@@ -58,7 +59,7 @@ export async function runCommand(
     ...(signal ? { endsWithRequest: true } : {}),
     ...(chosenBy === undefined ? {} : { chosenBy }),
   };
-  const answer = await c('runCommand', { body }, signal);
+  const answer = await inCommandSlot(command, signal, () => c('runCommand', { body }, signal));
   const reply = parseInOrder(answer.reply) as Ejson;
   if (!isObject(reply)) throw new Error('The database did not answer with a document.');
   if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);

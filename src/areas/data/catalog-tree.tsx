@@ -14,7 +14,7 @@ import { rowClass } from '#src/ui/layout/look.ts';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import classes from './catalog-tree.module.css';
 import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
-import { bucketOf } from './gridfs/bucket.ts';
+import { filesCollectionOf } from './gridfs/bucket.ts';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
@@ -174,8 +174,7 @@ function DatabaseNode(props: DatabaseNodeProps) {
       {open && (
         <Stack as="ul">
           {matching.slice(0, most).map((each) => {
-            const isBucket = bucketOf(each.name, names) !== undefined;
-            const to = linkTo(each.name);
+            const isBucket = filesCollectionOf(each.name, names) !== undefined;
             return (
               <CollectionNode
                 key={each.name}
@@ -184,7 +183,7 @@ function DatabaseNode(props: DatabaseNodeProps) {
                 name={each.name}
                 type={isBucket ? 'GridFS' : each.type}
                 current={each.name === current}
-                to={isBucket ? { ...to, search: { ...to.search, tab: 'files' } } : to}
+                to={linkTo(each.name)}
                 onFollow={onFollow}
                 actions={actions}
               />

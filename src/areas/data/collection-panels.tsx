@@ -1,6 +1,7 @@
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { Namespace } from './change-documents.ts';
 import { ChangeManyDialog } from './change-many/change-many-dialog.tsx';
+import { RecentRunsDialog } from './change-many/recent-runs-dialog.tsx';
 import type { DataSearch } from './data-search.ts';
 import { CreateIndex } from './indexes/create-index.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
@@ -16,6 +17,8 @@ interface CollectionPanelsProps {
   search: DataSearch;
   query: ReadQuery | undefined;
   total: number | undefined;
+  /** Documents that an export would read one by one, without an index. */
+  scanned: number | undefined;
   refusal: string | undefined;
   onSearch: (part: DataSearch) => void;
   onChanged: () => void;
@@ -52,6 +55,7 @@ export function CollectionPanels(props: CollectionPanelsProps) {
           which={isFiltered ? ' that match the filter' : ''}
           text={isFiltered ? printLine(query.filter, 'exact') : undefined}
           total={props.total}
+          scanned={props.scanned}
           onClose={close}
         />
       );
@@ -69,6 +73,8 @@ export function CollectionPanels(props: CollectionPanelsProps) {
           onClose={close}
         />
       ) : null;
+    case 'changes':
+      return <RecentRunsDialog namespace={namespace} refusal={refusal} onClose={close} />;
     case 'index':
       return (
         <CreateIndex

@@ -68,6 +68,12 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
         >
           Delete many
         </Button>
+        <IconButton
+          icon="undo"
+          label="Changes of many documents"
+          size="sm"
+          onClick={() => onSearch({ panel: 'changes' }, 'push')}
+        />
         <Segmented<View>
           label="View"
           items={[

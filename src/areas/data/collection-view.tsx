@@ -7,10 +7,11 @@ import type { CollectionTabProps } from './collection-tab.ts';
 import { DetailsView } from './collections/details-view.tsx';
 import { type CollectionTab, eachPart, type Query, queryParts } from './data-search.ts';
 import { DocumentsView } from './documents-view.tsx';
-import { bucketOf } from './gridfs/bucket.ts';
+import { filesCollectionOf, partnersOf } from './gridfs/bucket.ts';
 import { FilesView } from './gridfs/files-view.tsx';
 import { IndexesView } from './indexes/indexes-view.tsx';
 import { PlanView } from './plan/plan-view.tsx';
+import { useScanGate } from './plan/scan-gate.tsx';
 import { collectionsQuery, countQuery } from './queries.ts';
 import type { AppliedQuery } from './query-bar.tsx';
 import { nothing, readQuery, sameTexts } from './query-text.ts';
@@ -24,7 +25,7 @@ interface CollectionViewProps extends Omit<CollectionTabProps, 'bar' | 'query'> 
   sourceKey: string;
 }
 
-/** Of a collection that holds the files of a GridFS bucket. */
+/** Of the collections of a GridFS bucket. */
 const filesTab = { value: 'files', label: 'Files' } as const;
 const tabs: readonly { value: CollectionTab; label: string }[] = [
   { value: 'documents', label: 'Documents' },
@@ -51,16 +52,19 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
   const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;
   const names = useQuery(collectionsQuery(at, db)).data?.map(({ name }) => name);
-  const holdsFiles = names ? bucketOf(collection, names) !== undefined : search.tab === 'files';
-  const tab = search.tab === 'files' && !holdsFiles ? 'documents' : (search.tab ?? 'documents');
+  // until the names are known, the name of the collection decides
+  const files = filesCollectionOf(collection, names ?? partnersOf(collection));
+  const first = files !== undefined && opensOnFiles(search) ? 'files' : 'documents';
+  const tab = search.tab === undefined || (search.tab === 'files' && !files) ? first : search.tab;
   const texts = JSON.stringify(queryParts.map((part) => search[part] ?? null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts decide whether it is another query
   const applied = useMemo((): Query => eachPart((part) => search[part]), [texts]);
   const { query } = useMemo(() => readQuery(applied), [applied]);
   const changes = useDocumentChanges(namespace, place);
+  const gate = useScanGate(namespace, search.panel === 'export' ? query : undefined);
   const exported = useQuery({
     ...countQuery(at, db, collection, query ?? nothing),
-    enabled: query !== undefined && search.panel === 'export',
+    enabled: query !== undefined && search.panel === 'export' && gate.state === 'open',
   });
   const bar: AppliedQuery = {
     place: { groupId, source: sourceKey, database: db, collection },
@@ -76,13 +80,20 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
     <>
       <Tabs<CollectionTab>
         label="Collection"
-        items={holdsFiles ? [filesTab, ...tabs] : tabs}
+        items={files ? [filesTab, ...tabs] : tabs}
         value={tab}
         onChange={(next) =>
-          onSearch({ tab: next === 'documents' ? undefined : next, doc: undefined, edit: undefined }, 'push')
+          onSearch({ tab: next === first ? undefined : next, doc: undefined, edit: undefined }, 'push')
         }
       >
-        <View {...props} bar={bar} query={query} />
+        <View
+          {...props}
+          {...(tab === 'files' && files !== undefined
+            ? { namespace: { ...namespace, collection: files } }
+            : {})}
+          bar={bar}
+          query={query}
+        />
       </Tabs>
       <CollectionPanels
         namespace={namespace}
@@ -90,6 +101,7 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
         search={search}
         query={query}
         total={exported.data}
+        scanned={gate.state === 'held' ? gate.documents : undefined}
         refusal={refusal}
         onSearch={onSearch}
         onChanged={() => void changes.refresh()}
@@ -97,3 +109,7 @@ export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewP
     </>
   );
 }
+
+/** An address with a query, a document or a dialog of documents shows documents. */
+const opensOnFiles = ({ doc, panel, page, view, ...search }: CollectionTabProps['search']): boolean =>
+  [doc, panel, page, view, ...queryParts.map((part) => search[part])].every((each) => each === undefined);

@@ -211,10 +211,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
             catalog.closeCreation();
             setListed(false);
             const { bucketDb } = catalog;
-            onSearch(
-              { ...elsewhere, source: source.key, db: bucketDb, coll: collection, tab: 'files' },
-              'push',
-            );
+            onSearch({ ...elsewhere, source: source.key, db: bucketDb, coll: collection }, 'push');
           }}
         />
       )}

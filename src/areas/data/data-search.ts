@@ -5,7 +5,7 @@ import { defined, oneOf } from '#src/lib/search-params.ts';
 
 const views = ['list', 'table', 'json'] as const;
 export type View = (typeof views)[number];
-const panels = ['insert', 'duplicate', 'import', 'export', 'index', 'update', 'delete'] as const;
+const panels = ['insert', 'duplicate', 'import', 'export', 'index', 'update', 'delete', 'changes'] as const;
 const tabs = [
   'documents',
   'files',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
-import { printPretty } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -161,16 +160,11 @@ function Reading(props: ReadingProps) {
             height="calc(100dvh - 230px)"
           />
         ) : (
-          <WholeText document={document} />
+          <LongText value={document} />
         )}
       </div>
     </Drawer>
   );
-}
-
-function WholeText({ document }: { document: EjsonObject }) {
-  const text = useMemo(() => printPretty(document), [document]);
-  return <LongText text={text} />;
 }
 
 function Facts({

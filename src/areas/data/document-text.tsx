@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { quotedEnd } from '#contract/values/json/quoted-text.ts';
 import classes from './data.module.css';
 
@@ -15,6 +15,11 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < text.length; ) {
     const end = text[at] === '"' ? quotedEnd(text, at) : -1;
+    if (end < 0 && text[at] === '"') {
+      // the beginning of a long string
+      pieces.push({ text: text.slice(at), kind: 'string' });
+      break;
+    }
     if (end < 0) {
       unquoted.lastIndex = at;
       const [whole = text.slice(at), number, word] = unquoted.exec(text) ?? [];
@@ -39,7 +44,7 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** A document as text: to read, to select, to copy. */
-export function DocumentText({ text }: { text: string }) {
+export const DocumentText = memo(function DocumentText({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text]);
   return (
     <pre className={classes.text}>
@@ -55,4 +60,4 @@ export function DocumentText({ text }: { text: string }) {
       )}
     </pre>
   );
-}
+});

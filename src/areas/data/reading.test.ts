@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { awayReason } from '#src/api/data-sources.ts';
 import { diffable } from '#src/lib/ejson/diffable.ts';
 import { parseDocument } from '#src/lib/ejson/parse.ts';
+import { prettyParts, printPretty } from '#src/lib/ejson/print.ts';
 import { unchanged } from './change-documents.ts';
 import { fieldsSeen } from './columns-seen.ts';
 import { readDataSearch } from './data-search.ts';
+import { PrintedText } from './document/long-text.tsx';
 import { piecesOf } from './document-text.tsx';
 import { filterCompleter } from './filter-completions.ts';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
@@ -178,6 +180,25 @@ describe('documents', () => {
       'string "x\\"y: 1"',
     ]);
   });
+});
+
+it.each(['{}', '{ a: [], b: {}, c: [{ d: [1, "x"] }, ISODate("2026-01-01T00:00:00Z")], "e f": null }'])(
+  'are printed in parts as they are printed at once: %s',
+  (text) => {
+    expect([...prettyParts(document(text))].join('')).toBe(printPretty(document(text)));
+  },
+);
+
+it('a large document is printed as far as it is shown', () => {
+  const list = Array.from({ length: 100_000 }, (_, index) => `item ${index}`);
+  const printed = new PrintedText({ list });
+  const { text, isWhole } = printed.upTo(1_000);
+  expect([text.length < 1_100, isWhole]).toEqual([true, false]);
+  expect(printed.upTo(Infinity).text).toBe(printPretty({ list }));
+});
+
+it('the beginning of a long text is one piece', () => {
+  expect(piecesOf('{ "a": "one true t').at(-1)).toEqual({ kind: 'string', text: '"one true t' });
 });
 
 it('a document with a text of 16 million characters is coloured', () => {

@@ -81,10 +81,34 @@ const mostListed = 500;
 function onlyDiffering(before: EjsonObject, after: EjsonObject): [EjsonObject, EjsonObject] {
   const differs = ([name, value]: [string, Ejson], other: EjsonObject): boolean =>
     !sameEjson(value, fieldOf(other, name));
-  return [
-    fromEntries(Object.entries(before).filter((field) => differs(field, after))),
-    fromEntries(Object.entries(after).filter((field) => differs(field, before))),
-  ];
+  const pairs = [
+    Object.entries(before).filter((field) => differs(field, after)),
+    Object.entries(after).filter((field) => differs(field, before)),
+  ].map((fields) => fromEntries(fields));
+  const [old = {}, changed = {}] = pairs;
+  for (const [name, value] of Object.entries(old)) {
+    const other = fieldOf(changed, name);
+    if (!Array.isArray(value) || !Array.isArray(other) || value.length + other.length <= longArray) continue;
+    [old[name], changed[name]] = differingElements(value, other);
+  }
+  return [old, changed];
+}
+
+/** Elements of both versions of an array together from which on only the differing ones are compared. */
+const longArray = 1_000;
+
+/** The elements of two arrays that differ, by their position; one more than are listed. */
+function differingElements(before: readonly Ejson[], after: readonly Ejson[]): [EjsonObject, EjsonObject] {
+  const [old, changed]: [EjsonObject, EjsonObject] = [{}, {}];
+  let left = mostListed;
+  for (let index = 0; index < Math.max(before.length, after.length) && left >= 0; index += 1) {
+    const [was, is] = [before[index], after[index]];
+    if (sameEjson(was, is)) continue;
+    if (was !== undefined) old[index] = was;
+    if (is !== undefined) changed[index] = is;
+    left -= 1;
+  }
+  return [old, changed];
 }
 
 function TheirChanges({ base, theirs }: { base: EjsonObject; theirs: EjsonObject }) {

@@ -47,6 +47,24 @@ export function printLine(value: Ejson, form: Form): string {
   return `{${fields.join(',')}}`;
 }
 
+/** The text of `printPretty` in parts, each computed when it is read: the beginning of a large value costs little. */
+export function* prettyParts(value: Ejson, indent = ''): Generator<string> {
+  const isArray = Array.isArray(value);
+  const entries = isArray ? value.entries() : isObject(value) ? Object.entries(value) : [];
+  const isWhole = !isArray && (!isObject(value) || wrapperText(value, 'exact', spaced) !== undefined);
+  const inner = `${indent}  `;
+  let before = isArray ? '[' : '{';
+  if (!isWhole) {
+    for (const [key, each] of entries) {
+      yield `${before}\n${inner}${isArray ? '' : `${JSON.stringify(key)}: `}`;
+      yield* prettyParts(each, inner);
+      before = ',';
+    }
+  }
+  // also a value without any values inside
+  yield isWhole || before !== ',' ? printPretty(value, 'exact', indent) : `\n${indent}${isArray ? ']' : '}'}`;
+}
+
 /** A value over several lines, two spaces per level; a short and flat value stays on one. */
 export function printPretty(value: Ejson, form: Form = 'exact', indent = ''): string {
   if (Array.isArray(value)) {

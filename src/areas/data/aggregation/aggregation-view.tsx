@@ -10,10 +10,11 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import { elsewhere, type InputSize, longest } from '../data-search.ts';
 import { usePipelineHistory } from '../history/past-queries.ts';
+import { HeldQuery, useScanGate } from '../plan/scan-gate.tsx';
 import { collectionsQuery } from '../queries.ts';
 import classes from './aggregation.module.css';
 import { pastedPipeline } from './pasted-pipeline.ts';
-import { isEndless, mustBeFirst, readStage, runnable, writes, writingOf } from './pipeline.ts';
+import { inputQuery, isEndless, mustBeFirst, readStage, runnable, writes, writingOf } from './pipeline.ts';
 import { PipelineDialogs, type PipelinePanel } from './pipeline-dialogs.tsx';
 import { PipelineText } from './pipeline-text.tsx';
 import { PipelineToolbar, PreviewToolbar } from './pipeline-toolbar.tsx';
@@ -23,6 +24,7 @@ import { templatesFor } from './templates.ts';
 import { usePipelineDraft } from './use-pipeline-draft.ts';
 import { usePreviews } from './use-previews.ts';
 import { runKey, useRun } from './use-run.ts';
+import { useScanQuestion } from './use-scan-question.ts';
 
 /** Documents from which fields for the completion are read. */
 const sampledFields = 100;
@@ -38,7 +40,10 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
   const isReadable = !draft.problem || draft.isOfCards;
   const stages = useMemo(() => (isReadable ? runnable(reads) : undefined), [reads, isReadable]);
   const [isPreviewing, setIsPreviewing] = useState(true);
-  const previews = usePreviews(namespace, reads, input, isPreviewing && isReadable);
+  const read = useMemo(() => stages && inputQuery(stages), [stages]);
+  // previews run without a request: on a part of the input they read only that
+  const gate = useScanGate(namespace, input === 'all' && isPreviewing ? read : undefined, { toItsEnd: true });
+  const previews = usePreviews(namespace, reads, input, isPreviewing && isReadable && gate.state === 'open');
   const sampled = useQuery(sampleQuery(namespace, {}, sampledFields)).data;
   const collections = useQuery(collectionsQuery(at, db)).data;
   const names = useMemo(
@@ -50,6 +55,7 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
   );
   const templates = useMemo(() => templatesFor(sampled?.fields ?? []), [sampled]);
   const running = useRun(namespace, place, previews.run);
+  const afterScan = useScanQuestion(namespace, read);
   const history = usePipelineHistory(bar.place);
   const [panel, setPanel] = useState<PipelinePanel>();
   useRecorded(running.outcome, history.record);
@@ -58,7 +64,7 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
   const notRunnable = whyNotRunnable(stages, db);
   const run = (): void => {
     if (!stages || notRunnable || (isWriting && refusal)) return;
-    running.run(stages, draft.text);
+    void afterScan(() => running.run(stages, draft.text));
   };
   const typeText = (text: string): void => {
     const pasted = expanded(text, namespace);
@@ -85,10 +91,10 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
         isPlanning={running.isPlanning}
         onRun={run}
         onStop={running.stop}
-        onExplain={() => setPanel('plan')}
+        onExplain={() => afterScan(() => setPanel('plan'))}
         onSave={() => setPanel('save')}
         onCreateView={() => setPanel('view')}
-        onExport={() => setPanel('export')}
+        onExport={() => afterScan(() => setPanel('export'))}
         onHistory={() => setPanel('history')}
       />
       <PreviewToolbar
@@ -103,6 +109,7 @@ export function AggregationView({ namespace, place, search, onSearch, refusal, b
         onAgain={previews.run}
       />
       <p className="qd-caption">{inputText(input, stages?.[0], `${db}.${collection}`)}</p>
+      {gate.state === 'held' && read && <HeldQuery gate={gate} query={read} refusal={refusal} />}
       {draft.text.length > longest && (
         <p className={classes.warning}>
           The pipeline is longer than {formatCount(longest)} characters: the address does not keep it.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import {
+  inputQuery,
   mustBeFirst,
   onSample,
   previewCommand,
@@ -116,4 +117,14 @@ describe('previews', () => {
       'Not run: stage 3 is not valid yet.',
     ]);
   });
+});
+
+it.each([
+  ['[]', {}],
+  ['[{ "$match": { "a": 1 } }, { "$limit": 5 }]', { a: 1 }],
+  ['[{ "$group": { "_id": "$a" } }]', {}],
+  ['[{ "$limit": 5 }, { "$match": { "a": 1 } }]', undefined],
+  ['[{ "$search": { "text": {} } }]', undefined],
+])('the pipeline %s reads the documents of %j', (text, filter) => {
+  expect(inputQuery(JSON.parse(text))?.filter).toEqual(filter);
 });

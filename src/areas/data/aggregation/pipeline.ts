@@ -2,6 +2,7 @@ import { type OperatorPlace, parseEjson } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type Ejson, type EjsonObject, int, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 import type { InputSize } from '../data-search.ts';
+import { nothing, type ReadQuery } from '../query-text.ts';
 import type { Stage } from './stage-text.ts';
 
 /** A stage with its value, or the reason why it has none. */
@@ -103,6 +104,15 @@ export function mustBeFirst(stage: EjsonObject | undefined): boolean {
   const [name = ''] = Object.keys(stage ?? {});
   // documented: $text is allowed in a $match at the beginning only
   return first.has(name) || (name === '$match' && JSON.stringify(stage).includes('"$text":'));
+}
+
+/** The query by which a pipeline reads its collection; undefined where its first stage limits or replaces it. */
+export function inputQuery(stages: readonly EjsonObject[]): ReadQuery | undefined {
+  const [head] = stages;
+  if (head === undefined) return nothing;
+  if (mustBeFirst(head) || Object.hasOwn(head, '$limit') || Object.hasOwn(head, '$sample')) return undefined;
+  const filter = isObject(head.$match) ? head.$match : {};
+  return { ...nothing, filter };
 }
 
 /** Documents in the preview of a stage. */

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { printPretty } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { LongText, PrintedText } from '../document/long-text.tsx';
 import { DocumentText } from '../document-text.tsx';
 import classes from './aggregation.module.css';
 import { previewed, previewLimitMs } from './pipeline.ts';
@@ -105,12 +105,14 @@ export function DocumentList({ label, documents }: { label: string; documents: r
 
 function Item({ document, number }: { document: EjsonObject; number: number }) {
   const [isWhole, setIsWhole] = useState(false);
-  const text = printPretty(document);
-  const short = text.slice(0, cut.characters).split('\n').slice(0, cut.lines).join('\n');
-  const isCut = short.length < text.length;
+  const { short, isCut } = useMemo(() => {
+    const { text, isWhole: isPrinted } = new PrintedText(document).upTo(cut.characters);
+    const start = text.slice(0, cut.characters).split('\n').slice(0, cut.lines).join('\n');
+    return { short: start, isCut: !isPrinted || start.length < text.length };
+  }, [document]);
   return (
     <li className={classes.document}>
-      <DocumentText text={isWhole || !isCut ? text : `${short} …`} />
+      {isWhole ? <LongText value={document} /> : <DocumentText text={isCut ? `${short} …` : short} />}
       {isCut && (
         <Button
           size="sm"

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { Namespace } from '../change-documents.ts';
 import { planQuery } from '../plan/plan-query.ts';
+import { type ScanGate, useScanGate } from '../plan/scan-gate.tsx';
 import { verdictOf } from '../plan/verdict.ts';
 import { countQuery, statsQuery } from '../queries.ts';
 import { nothing, type ReadQuery } from '../query-text.ts';
@@ -11,6 +12,8 @@ const largeCollection = 10_000;
 
 /** How many documents a change concerns, and how the database finds them. */
 export interface ChangeEffect {
+  /** Whether the documents are counted and previewed. */
+  gate: ScanGate;
   /** Undefined while they are counted. */
   count: number | undefined;
   counted: UseQueryResult<number>;
@@ -23,7 +26,11 @@ export interface ChangeEffect {
 /** Reads the effect of a change of the documents of a query. */
 export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeEffect {
   const { at, db, collection } = namespace;
-  const counted = useQuery(countQuery({ ...at, read: 'primary' }, db, collection, query));
+  const gate = useScanGate(namespace, query);
+  const counted = useQuery({
+    ...countQuery({ ...at, read: 'primary' }, db, collection, query),
+    enabled: gate.state === 'open',
+  });
   const hasFilter = Object.keys(query.filter).length > 0;
   const planned = useQuery(planQuery(namespace, { ...nothing, ...query, fields: {} }, 'queryPlanner'));
   const size = useQuery(statsQuery(at, db, collection)).data?.documents;
@@ -32,6 +39,7 @@ export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeE
   const isScan = verdict?.scans === true;
   const indexes = verdict?.indexes.join(', ');
   return {
+    gate,
     count: counted.data,
     counted,
     found:

@@ -10,6 +10,7 @@ import classes from './change-many.module.css';
 import { reportCounts } from './report-text.ts';
 import { confirmRestore, confirmUndo } from './restore.ts';
 import type { RunReport } from './run-change.ts';
+import { SaveUndoFile } from './save-undo-file.tsx';
 import type { ChangeStep } from './use-change-many.ts';
 
 interface ChangeEndedProps {
@@ -35,7 +36,10 @@ export function ChangeEnded(props: ChangeEndedProps) {
       <Notice tone={isClean ? 'ok' : 'warning'} title={titleOf(report, kind)} urgent={!isClean}>
         {reason !== undefined && <p>{reason}</p>}
         {undo && undo.count > 0 && (
-          <p>Undo is possible for {plural(undo.count, 'document')} until this dialog is closed.</p>
+          <p>
+            Undo is possible for {plural(undo.count, 'document')}, here and later under “Changes of many
+            documents” until this tab is reloaded or closed. An undo file works after that as well.
+          </p>
         )}
         {report.unknown > 0 && <p>Run the query again to see the documents without a confirmed outcome.</p>}
       </Notice>
@@ -78,10 +82,11 @@ export function ChangeEnded(props: ChangeEndedProps) {
             Restore documents
           </Button>
         )}
+        {undo && undo.count > 0 && <SaveUndoFile namespace={namespace} undo={undo} />}
         {undo && undo.count > 0 && (
           <Button
             disabledReason={refusal}
-            onClick={() => confirmUndo(namespace, query, undo, props.onChanged)}
+            onClick={() => confirmUndo(namespace, query.filter, undo, props.onChanged)}
           >
             Undo update
           </Button>

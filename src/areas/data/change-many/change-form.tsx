@@ -17,6 +17,7 @@ import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Namespace } from '../change-documents.ts';
 import dataClasses from '../data.module.css';
+import { HeldQuery } from '../plan/scan-gate.tsx';
 import { collectionsQuery } from '../queries.ts';
 import type { ReadQuery } from '../query-text.ts';
 import { type Change, type ChangeKind, readUpdate } from './change.ts';
@@ -75,6 +76,7 @@ export function ChangeForm(props: ChangeFormProps) {
     (isView ? 'A view has no documents of its own' : undefined) ??
     (problem ? (text.trim() === '' ? 'Enter an update' : 'The update is not valid yet') : undefined) ??
     paceProblem(batchSize, perSecond) ??
+    (effect.gate.state === 'held' ? 'Allow the query first' : undefined) ??
     (count === undefined ? 'The documents are counted' : count === 0 ? 'No document matches' : undefined);
 
   const begin = (): void => {
@@ -113,11 +115,17 @@ export function ChangeForm(props: ChangeFormProps) {
           retrying={effect.counted.isFetching}
         />
       )}
-      {effect.warning && <Notice tone="warning">{effect.warning}</Notice>}
+      {effect.gate.state === 'held' ? (
+        <HeldQuery gate={effect.gate} query={query} refusal={refusal} />
+      ) : (
+        effect.warning && <Notice tone="warning">{effect.warning}</Notice>
+      )}
       {kind === 'update' && (
         <UpdateEditor {...props} text={text} problem={problem} onText={setText} onRun={begin} />
       )}
-      {shown && isIdle && <ChangePreview namespace={namespace} query={query} change={shown} />}
+      {shown && isIdle && effect.gate.state === 'open' && (
+        <ChangePreview namespace={namespace} query={query} change={shown} />
+      )}
       <Grid gap={16} min={180}>
         <NumberInput
           label="Documents per batch"

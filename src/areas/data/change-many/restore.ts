@@ -1,8 +1,8 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
+import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Namespace } from '../change-documents.ts';
-import type { ReadQuery } from '../query-text.ts';
 import { runImport } from '../transfer/import-run.ts';
 import { shortFilter } from './run-change.ts';
 import type { UndoRecord } from './undo-record.ts';
@@ -35,7 +35,7 @@ export function confirmRestore(namespace: Namespace, saved: Blob, onChanged: () 
 /** Replaces the documents of an update by their earlier state after a confirmation, where only the update changed them. */
 export function confirmUndo(
   namespace: Namespace,
-  { filter }: ReadQuery,
+  filter: EjsonObject,
   record: UndoRecord,
   onChanged: () => void,
 ): void {

@@ -8,6 +8,7 @@ import { type Ejson, type EjsonObject, numberOf } from '#src/lib/ejson/value.ts'
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from '../change-documents.ts';
 import type { ReadQuery } from '../query-text.ts';
+import { mostValues, valuesOf } from '../transfer/command-cost.ts';
 import {
   type Change,
   changeCommand,
@@ -128,9 +129,10 @@ export async function runChange(plan: RunPlan): Promise<{ report: RunReport; lef
 
 /** Statements repeat the filter and the update: large ones make smaller batches. */
 function batchSizeOf({ batchSize, perSecond, change, query }: RunPlan): number {
-  const letters = JSON.stringify(changeCommand('', change, query, [null])).length;
-  const byLetters = Math.floor(batchLetters / letters);
-  return Math.max(1, Math.min(batchSize, byLetters, perSecond ?? Infinity));
+  const command = changeCommand('', change, query, [null]);
+  const byLetters = Math.floor(batchLetters / JSON.stringify(command).length);
+  const byValues = Math.floor(mostValues / valuesOf(command));
+  return Math.max(1, Math.min(batchSize, byLetters, byValues, perSecond ?? Infinity));
 }
 
 /** The filter for the audit log, which keeps 500 characters of it. */

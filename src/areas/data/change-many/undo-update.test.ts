@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import type { Namespace } from '../change-documents.ts';
-import { UndoRecord } from './undo-record.ts';
+import { UndoRecord, type UpdatedDocument } from './undo-record.ts';
 import { undoUpdate } from './undo-update.ts';
 
 const namespace: Namespace = {
@@ -90,6 +90,28 @@ it('keeps no document that another client changed during its batch, and none wit
   expect(record.count).toBe(0);
   record.add([{ $replaceWith: { status: 'paid' } }], texts(['new']), texts(['paid'], { note: 'new' }));
   expect(record.count).toBe(1);
+});
+
+it('is read again from its file, and refuses any other', async () => {
+  const file = recordOf(3).toFile(namespace);
+  const pairs = async (record: UndoRecord) => {
+    const list: UpdatedDocument[] = [];
+    for await (const batch of record.batches()) list.push(...batch);
+    return list;
+  };
+  const read = await UndoRecord.ofFile(file, namespace);
+  expect(await pairs(read)).toEqual(await pairs(recordOf(3)));
+  const text = await file.text();
+  const refused = (content: string, collection = 'orders') =>
+    expect(UndoRecord.ofFile(new Blob([content]), { db: 'shop', collection })).rejects;
+  await refused(text, 'parts').toThrow('undoes an update of shop.orders, not of shop.parts');
+  await refused('{"_id":1}\n').toThrow('Line 1: this is no undo file');
+  await refused('').toThrow('The file is incomplete');
+  await refused(text.split('\n').slice(0, 5).join('\n')).toThrow('The file is incomplete: it has 2 of 3');
+  await refused(text.replace('"paid"', '"paid')).toThrow('Line 3: this is no document');
+  await refused(text.replace('"$numberInt":"0"', '"$numberInt":"9"')).toThrow(
+    'Line 3: the document has another _id',
+  );
 });
 
 it('splits large batches', async () => {

@@ -9,6 +9,7 @@ import type { Namespace } from '../change-documents.ts';
 import { findCommand, type ReadQuery } from '../query-text.ts';
 import { exportBatch, runExport } from '../transfer/export-run.ts';
 import type { Change } from './change.ts';
+import { keepRun } from './recent-runs.ts';
 import { reportText } from './report-text.ts';
 import { addIds, collectIds, type RunReport, runChange } from './run-change.ts';
 import { RunControl } from './run-control.ts';
@@ -31,6 +32,8 @@ export type ChangeStep =
   | { kind: 'running'; report: RunReport; isPaused: boolean; isStopping: boolean }
   | {
       kind: 'ended';
+      /** Of the run, also when it continues. */
+      id: string;
       report: RunReport;
       left: readonly string[];
       settings: RunSettings;
@@ -76,16 +79,25 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
   }
 
   async function send(
-    { ids, saved, undo }: Pick<ChangeStep & { kind: 'ended' }, 'saved' | 'undo'> & { ids: readonly string[] },
+    {
+      ids,
+      ...documents
+    }: Pick<ChangeStep & { kind: 'ended' }, 'saved' | 'undo' | 'id'> & { ids: readonly string[] },
     settings: RunSettings,
     own: RunControl,
   ): Promise<void> {
     const { report, left } = await runChange({
-      ...{ namespace, query, ids, undo, control: own, ...settings },
+      ...{ namespace, query, ids, undo: documents.undo, control: own, ...settings },
       onProgress: (now) =>
         setStep({ kind: 'running', report: now, isPaused: own.isPaused, isStopping: own.signal.aborted }),
     });
-    setStep({ kind: 'ended', report, left, settings, saved, undo });
+    setStep({ kind: 'ended', report, left, settings, ...documents });
+    keepRun({
+      ...{ ...documents, namespace, report, kind: settings.change.kind, filter: query.filter },
+      // an export undoes a deletion; an update is undone by its record only
+      saved: settings.change.kind === 'delete' ? documents.saved : undefined,
+      endedAt: clock(),
+    });
     // the dialog was closed: it cannot show the report any more
     if (isLeft.current) {
       notify({
@@ -104,7 +116,8 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
       const chosen = await (settings.exportsFirst ? save(own.signal) : collect(own.signal));
       own.signal.throwIfAborted();
       const isUndoable = settings.exportsFirst && settings.change.kind === 'update';
-      await send({ ...chosen, undo: isUndoable ? new UndoRecord() : undefined }, settings, own);
+      const undo = isUndoable ? new UndoRecord() : undefined;
+      await send({ ...chosen, undo, id: crypto.randomUUID() }, settings, own);
     } catch (error) {
       const why = own.signal.aborted ? 'Stopped.' : messageOf(error);
       setStep({ kind: 'compose', failure: `${why} No document was changed.` });
@@ -126,7 +139,8 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
       if (step.kind !== 'ended') return;
       const own = new RunControl();
       control.current = own;
-      void send({ ids: step.left, saved: step.saved, undo: step.undo }, step.settings, own);
+      const { id, saved, undo } = step;
+      void send({ id, saved, undo, ids: step.left }, step.settings, own);
     },
     pause(): void {
       control.current?.pause();

@@ -1,5 +1,5 @@
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
-import { isBranch, type Path, pathKey } from './paths.ts';
+import { innerKey, isBranch, type Path, pathKey } from './paths.ts';
 
 /** One field or element, as a line of the tree. */
 export interface DocumentLine {
@@ -40,16 +40,22 @@ export function linesOf(
 ): Lines {
   const lines: DocumentLine[] = [];
   let left = 0;
-  const add = (branch: Ejson[] | EjsonObject, stored: Ejson | undefined, path: Path): void => {
+  const add = (
+    branch: Ejson[] | EjsonObject,
+    stored: Ejson | undefined,
+    path: () => Path,
+    depth: number,
+    outer: string,
+  ): void => {
     const isElement = Array.isArray(branch);
     const entries: Iterable<[string | number, Ejson]> = isElement ? branch.entries() : Object.entries(branch);
     for (const [name, value] of entries) {
       if (lines.length >= most) {
-        if (path.length === 0) left += 1;
+        if (depth === 0) left += 1;
         continue;
       }
-      const inner = [...path, String(name)];
-      const key = pathKey(inner);
+      const inner = (): Path => [...path(), String(name)];
+      const key = innerKey(outer, String(name));
       const before = storedAt(stored, String(name));
       const opens = isBranch(value);
       const open = opens && isOpen(key);
@@ -57,8 +63,11 @@ export function linesOf(
       const state = before === undefined ? 'added' : isSame(before, value) ? 'same' : 'changed';
       lines.push({
         key,
-        path: inner,
-        depth: path.length,
+        // most lines of a long array are never drawn
+        get path() {
+          return inner();
+        },
+        depth,
         name: String(name),
         isElement,
         value,
@@ -66,10 +75,10 @@ export function linesOf(
         size,
         isOpen: open,
       });
-      if (open) add(value, before, inner);
+      if (open) add(value, before, inner, depth + 1, key);
     }
   };
-  add(document, base, []);
+  add(document, base, () => [], 0, pathKey([]));
   return { lines, left };
 }
 

@@ -5,6 +5,9 @@ import { type Ejson, type EjsonObject, fieldOf, isObject, kindOf } from '#src/li
 export type Path = readonly string[];
 
 export const pathKey = (path: Path): string => JSON.stringify(path);
+/** The key of a value inside of a branch, from the key of the branch. */
+export const innerKey = (key: string, name: string): string =>
+  `${key.slice(0, -1)}${key === '[]' ? '' : ','}${/^\w+$/u.test(name) ? `"${name}"` : JSON.stringify(name)}]`;
 export const pathText = (path: Path): string => path.join('.');
 
 /** A document or an array: a value with values inside. */

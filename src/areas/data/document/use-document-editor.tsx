@@ -4,7 +4,7 @@ import { stoppableWrite } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import { type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
@@ -74,10 +74,7 @@ export function useDocumentEditor(options: EditorOptions): DocumentEditor {
   );
   const { document: next, problem } = read;
   const dirty = useMemo(() => next === undefined || (next !== base && !sameEjson(next, base)), [next, base]);
-  const isLong = useMemo(
-    () => text === undefined && JSON.stringify(draft.draft).length > longestText,
-    [text, draft.draft],
-  );
+  const isLong = useMemo(() => text === undefined && isLonger(draft.draft, longestText), [text, draft.draft]);
 
   async function save(onto: EjsonObject, changed: EjsonObject): Promise<void> {
     const controller = new AbortController();
@@ -188,6 +185,24 @@ export function useDocumentEditor(options: EditorOptions): DocumentEditor {
       </>
     ),
   };
+}
+
+/** Whether a document has more characters than a limit, as JSON at least; it is not read further than that. */
+function isLonger(document: EjsonObject, limit: number): boolean {
+  let left = limit;
+  const count = (value: Ejson): void => {
+    if (typeof value === 'string') left -= value.length + 2;
+    else if (typeof value !== 'object' || value === null) left -= 4;
+    else {
+      for (const [name, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+        left -= typeof name === 'string' ? name.length + 4 : 1;
+        if (left < 0) return;
+        count(inner);
+      }
+    }
+  };
+  count(document);
+  return left < 0;
 }
 
 function listed(paths: readonly string[]): string {

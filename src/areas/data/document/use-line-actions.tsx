@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { printLine, printPretty } from '#src/lib/ejson/print.ts';
+import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { Namespace } from '../change-documents.ts';
@@ -9,6 +10,7 @@ import { collectionsQuery } from '../queries.ts';
 import type { DocumentLine } from './document-lines.ts';
 import { isEditable } from './edit-value.ts';
 import classes from './field-tree.module.css';
+import { headOf } from './head-of.ts';
 import { isBranch, pathText } from './paths.ts';
 import { referenceOf } from './references.ts';
 import type { TreeEditing } from './tree-editing.ts';
@@ -67,12 +69,21 @@ export function useLineActions({ namespace, groupId, sourceKey, onFilter, editin
           {
             label: 'Filter by this value',
             icon: 'filter' as const,
-            disabled: printLine(line.value, 'exact').length > 4_000 && 'The value is too long for a filter',
+            disabled: isLong(line.value) && 'The value is too long for a filter',
             onSelect: () => onFilter(line),
           },
         ]),
   ];
   return { link, actions };
+}
+
+/** Characters of a value in a filter. */
+const longestFilter = 4_000;
+
+/** A large array is not printed to open a menu. */
+function isLong(value: Ejson): boolean {
+  const { document, isCut } = headOf({ value });
+  return isCut || printLine(document, 'exact').length > longestFilter;
 }
 
 function editActions(line: DocumentLine, editing: TreeEditing): ActionItem[] {

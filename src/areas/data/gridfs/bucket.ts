@@ -23,15 +23,26 @@ export interface StoredFile {
 
 const filesSuffix = '.files';
 
-/** The bucket whose files a collection holds; undefined for other collections. */
-export function bucketOf(collection: string, names: readonly string[]): string | undefined {
-  if (!collection.endsWith(filesSuffix)) return undefined;
-  const bucket = collection.slice(0, -filesSuffix.length);
-  return bucket !== '' && names.includes(`${bucket}.chunks`) ? bucket : undefined;
+const chunksSuffix = '.chunks';
+
+/** The bucket to which a collection belongs by its name; undefined for other names. */
+const bucketIn = (collection: string): string | undefined =>
+  /^(.+)\.(?:files|chunks)$/su.exec(collection)?.[1];
+
+/** The collection with the files of a bucket, for it and for its chunks; undefined for other collections. */
+export function filesCollectionOf(collection: string, names: readonly string[]): string | undefined {
+  const both = partnersOf(collection);
+  return both.every((name) => names.includes(name)) ? both[0] : undefined;
+}
+
+/** The names of both collections of a bucket, from one of them; empty for other names. */
+export function partnersOf(collection: string): string[] {
+  const bucket = bucketIn(collection);
+  return bucket === undefined ? [] : [`${bucket}${filesSuffix}`, `${bucket}${chunksSuffix}`];
 }
 
 export const chunksOf = (filesCollection: string): string =>
-  `${filesCollection.slice(0, -filesSuffix.length)}.chunks`;
+  `${filesCollection.slice(0, -filesSuffix.length)}${chunksSuffix}`;
 
 export function storedFile(document: EjsonObject): StoredFile {
   const metadata = isObject(document.metadata) ? document.metadata : {};

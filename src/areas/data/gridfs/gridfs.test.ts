@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { bucketOf, storedFile } from './bucket.ts';
+import { filesCollectionOf, storedFile } from './bucket.ts';
 import { imageTypeOf } from './preview-dialog.tsx';
 
 it.each([
-  ['fs.files', ['fs.files', 'fs.chunks'], 'fs'],
-  ['media.photos.files', ['media.photos.files', 'media.photos.chunks'], 'media.photos'],
+  ['fs.files', ['fs.files', 'fs.chunks'], 'fs.files'],
+  ['media.photos.files', ['media.photos.files', 'media.photos.chunks'], 'media.photos.files'],
+  ['fs.chunks', ['fs.files', 'fs.chunks'], 'fs.files'],
   ['tax.files', ['tax.files'], undefined],
+  ['tax.chunks', ['tax.chunks'], undefined],
   ['.files', ['.files', '.chunks'], undefined],
-  ['fs.chunks', ['fs.files', 'fs.chunks'], undefined],
-])('the bucket of %s beside %j is %s', (collection, names, bucket) => {
-  expect(bucketOf(collection, names)).toBe(bucket);
+])('the files of the bucket of %s beside %j are in %s', (collection, names, files) => {
+  expect(filesCollectionOf(collection, names)).toBe(files);
 });
 
 it('reads the document of a file, also of older drivers', () => {

@@ -20,13 +20,15 @@ import classes from './plan.module.css';
 import { planQuery } from './plan-query.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import { PlanTree } from './plan-tree.tsx';
+import { HeldQuery, useScanGate } from './scan-gate.tsx';
 import { suggestIndex } from './suggest-index.ts';
 
 /** The plan of a query: the query runs to its end, without its results being shown. */
 export function PlanView({ namespace, search, onSearch, refusal, bar, query }: CollectionTabProps) {
   const asked = query ?? nothing;
   const read = planQuery(namespace, asked, 'executionStats');
-  const explained = useQuery({ ...read, enabled: query !== undefined });
+  const gate = useScanGate(namespace, query, { toItsEnd: true });
+  const explained = useQuery({ ...read, enabled: query !== undefined && gate.state === 'open' });
   const { data, error, isFetching } = explained;
   const keys = suggestIndex(asked.filter, asked.sort);
   return (
@@ -37,7 +39,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
         key={placeKey(bar.place)}
         fields={[]}
         busy={isFetching}
-        running={isFetching}
+        running={isFetching || gate.state === 'checking'}
         onStop={() => stopQueries(read.queryKey)}
         refused={undefined}
       />
@@ -51,8 +53,16 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
             : undefined
         }
       />
-      {query && !error && !data && <SkeletonLines lines={8} />}
-      {query && !error && data && (
+      {query && gate.state === 'held' && (
+        <HeldQuery
+          gate={gate}
+          query={query}
+          refusal={refusal}
+          onCreateIndex={(index) => onSearch({ panel: 'index', keys: index }, 'push')}
+        />
+      )}
+      {query && gate.state !== 'held' && !error && !data && <SkeletonLines lines={8} />}
+      {query && gate.state !== 'held' && !error && data && (
         <section className={classes.plan} aria-label="Query plan" aria-busy={isFetching || undefined}>
           {data.plan ? (
             <>

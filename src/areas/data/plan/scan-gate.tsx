@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
+import { createStore } from '#src/lib/stores/store.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { Namespace } from '../change-documents.ts';
@@ -14,6 +15,16 @@ import { verdictOf } from './verdict.ts';
 /** A query that reads more documents than these one by one is confirmed first. */
 const largeCollection = 1_000_000;
 
+/** Queries that a user has allowed, for every page that runs them; the oldest are forgotten. */
+const allowed = createStore<readonly string[]>([]);
+const mostAllowed = 200;
+
+const gateKey = ({ at, db, collection }: Namespace, { filter, sort, options }: ReadQuery): string =>
+  JSON.stringify([at.source, db, collection, filter, sort, options.hint ?? null]);
+
+const selects = ({ filter, sort }: ReadQuery): boolean =>
+  Object.keys(filter).length > 0 || Object.keys(sort).length > 0;
+
 export interface ScanGate {
   /** `open`: the query may run. `held`: it would read a large collection without an index. */
   state: 'checking' | 'held' | 'open';
@@ -23,19 +34,31 @@ export interface ScanGate {
   allow: () => void;
 }
 
+interface GateOptions {
+  /** The query runs to its end: without a filter it reads all documents as well. */
+  toItsEnd?: boolean;
+}
+
 /** Holds queries without an index on large collections, until a user runs them anyway. */
-export function useScanGate(namespace: Namespace, query: ReadQuery | undefined): ScanGate {
+export function useScanGate(
+  namespace: Namespace,
+  query: ReadQuery | undefined,
+  { toItsEnd = false }: GateOptions = {},
+): ScanGate {
   const { at, db, collection } = namespace;
-  const [allowed, setAllowed] = useState<string>();
   const asked = query ?? nothing;
-  const key = JSON.stringify([at, db, collection, asked.filter, asked.sort, asked.options]);
-  const selects = Object.keys(asked.filter).length > 0 || Object.keys(asked.sort).length > 0;
-  const isChecked = query !== undefined && selects && allowed !== key;
+  const key = gateKey(namespace, asked);
+  const isAllowed = useSyncExternalStore(allowed.subscribe, allowed.get).includes(key);
+  const isChecked = query !== undefined && (toItsEnd || selects(asked)) && !isAllowed;
   const counted = useQuery({ ...countQuery(at, db, collection), enabled: isChecked });
   const documents = counted.data ?? 0;
   const isLarge = isChecked && documents > largeCollection;
   const planned = useQuery({ ...planQuery(namespace, asked, 'queryPlanner'), enabled: isLarge });
-  return { state: stateOf(), documents, allow: () => setAllowed(key) };
+  return {
+    state: stateOf(),
+    documents,
+    allow: () => allowed.set([...allowed.get(), key].slice(-mostAllowed)),
+  };
 
   function stateOf(): ScanGate['state'] {
     // without the count or the plan the time limit of queries is the protection
@@ -47,24 +70,47 @@ export function useScanGate(namespace: Namespace, query: ReadQuery | undefined):
   }
 }
 
+/**
+ * The documents that a query would read one by one, for work that a button starts; undefined where it is small, has an index,
+ * or was allowed before.
+ */
+export async function scannedDocuments(
+  client: QueryClient,
+  namespace: Namespace,
+  query: ReadQuery,
+): Promise<number | undefined> {
+  const { at, db, collection } = namespace;
+  if (allowed.get().includes(gateKey(namespace, query))) return undefined;
+  try {
+    const documents = await client.fetchQuery(countQuery(at, db, collection));
+    if (documents <= largeCollection) return undefined;
+    const { plan } = await client.fetchQuery(planQuery(namespace, query, 'queryPlanner'));
+    return plan && verdictOf(plan).scans ? documents : undefined;
+  } catch {
+    // without the count or the plan the time limit of queries is the protection
+    return undefined;
+  }
+}
+
 interface HeldQueryProps {
   gate: ScanGate;
   query: ReadQuery;
   /** Why nothing can be changed. */
   refusal: string | undefined;
-  onCreateIndex: (keys: string) => void;
+  /** Absent where the page has no form of an index. */
+  onCreateIndex?: (keys: string) => void;
 }
 
 /** The warning in place of the documents of a query that is held. */
 export function HeldQuery({ gate: { documents, allow }, query, refusal, onCreateIndex }: HeldQueryProps) {
-  const keys = suggestIndex(query.filter, query.sort);
+  const keys = onCreateIndex && suggestIndex(query.filter, query.sort);
   return (
     <Notice
       tone="warning"
       title={`The query reads all ${formatCount(documents)} documents`}
       action={
         <ButtonRow>
-          {keys && (
+          {keys && onCreateIndex && (
             <Button
               size="sm"
               disabledReason={refusal}
@@ -79,7 +125,8 @@ export function HeldQuery({ gate: { documents, allow }, query, refusal, onCreate
         </ButtonRow>
       }
     >
-      No index supports it, so it has not run yet. It can slow down other work on the cluster.
+      {selects(query) ? 'No index supports it, so it' : 'It has no filter, so it'} has not run yet. It can
+      slow down other work on the cluster.
     </Notice>
   );
 }

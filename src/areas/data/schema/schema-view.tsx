@@ -16,6 +16,7 @@ import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';
 import { type SampleSize, sampleSizes } from '../data-search.ts';
 import { placeKey } from '../history/past-queries.ts';
+import { HeldQuery, useScanGate } from '../plan/scan-gate.tsx';
 import { countQuery } from '../queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { none, nothing } from '../query-text.ts';
@@ -29,20 +30,23 @@ import { schemaColumns } from './schema-columns.tsx';
 const noFields: readonly FieldShape[] = [];
 
 /** The schema of a collection's documents, from a sample of those that the query matches. */
-export function SchemaView({ namespace, place, search, onSearch, bar, query }: CollectionTabProps) {
+export function SchemaView({ namespace, place, search, onSearch, refusal, bar, query }: CollectionTabProps) {
   const { at, db, collection } = namespace;
   const asked = query ?? nothing;
   const size = search.sample ?? 1000;
   const read = sampleQuery(namespace, asked.filter, size);
+  // a sample has no order
+  const gate = useScanGate(namespace, query && { ...query, sort: {} });
+  const isOpen = query !== undefined && gate.state === 'open';
   const sampled = useQuery({
     ...read,
-    enabled: query !== undefined,
+    enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const { data, error, isFetching, isPlaceholderData, refetch } = sampled;
   const total = useQuery({
     ...countQuery(at, db, collection, { filter: asked.filter, options: {} }),
-    enabled: query !== undefined && !error,
+    enabled: isOpen && !error,
   }).data;
   const now = useNow(DAY);
   const sides = sidesOf(namespace, search, { filter: asked.filter, size, now });
@@ -62,12 +66,20 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
         key={placeKey(bar.place)}
         fields={data?.fields.map(({ path }) => path) ?? []}
         busy={isFetching}
-        running={isFetching}
+        running={isFetching || gate.state === 'checking'}
         onStop={() => stopQueries(read.queryKey)}
         refused={undefined}
       />
       <RefusalPanel query={query} answer={sampled} what="The sample" />
-      {query && !error && sides && (
+      {query && gate.state === 'held' && (
+        <HeldQuery
+          gate={gate}
+          query={{ ...query, sort: {} }}
+          refusal={refusal}
+          onCreateIndex={(keys) => onSearch({ panel: 'index', keys }, 'push')}
+        />
+      )}
+      {isOpen && !error && sides && (
         <SchemaComparison
           here={sides[0]}
           there={sides[1]}
@@ -75,7 +87,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
           onClose={() => onSearch({ compare: undefined, newer: undefined }, 'push')}
         />
       )}
-      {query && !error && !sides && (
+      {query && gate.state !== 'held' && !error && !sides && (
         <div className={classes.results}>
           <ResourceTable
             id="data-schema"

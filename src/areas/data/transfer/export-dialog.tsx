@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -29,6 +29,8 @@ interface ExportDialogProps {
   text: string | undefined;
   /** Undefined while it is counted. */
   total: number | undefined;
+  /** Documents that the query reads one by one, without an index; undefined where it has one. */
+  scanned?: number | undefined;
   onClose: () => void;
 }
 
@@ -59,7 +61,8 @@ function formatText({ format, form }: ExportSettings): string {
 }
 
 /** Everything that a query or a pipeline returns, as a file. */
-export function ExportDialog({ namespace, command, which, text, total, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { namespace, command, which, text, total, scanned, onClose } = props;
   const { db, collection } = namespace;
   const [settings, setSettings] = useState<ExportSettings>({
     ...{ format: 'jsonl', form: 'canonical', delimiter: ',', hasMark: true },
@@ -94,6 +97,12 @@ export function ExportDialog({ namespace, command, which, text, total, onClose }
           <Text as="p" size={12} mono="plain">
             {text}
           </Text>
+        )}
+        {scanned !== undefined && (
+          <Notice tone="warning" title={`The query reads all ${formatCount(scanned)} documents`}>
+            No index supports it, so the documents were not counted. The export can slow down other work on
+            the cluster.
+          </Notice>
         )}
         <Row gap={8} columnGap={16} align="center" wrap>
           <Segmented<ExportFormat>

@@ -52,7 +52,7 @@ async function* textParts(blob: Blob): AsyncGenerator<string> {
 }
 
 /** The lines of a text that may be larger than memory, one at a time; those without anything on them too. */
-async function* textLines(blob: Blob): AsyncGenerator<string> {
+export async function* textLines(blob: Blob): AsyncGenerator<string> {
   let rest = '';
   let line = 1;
   for await (const part of textParts(blob)) {

@@ -1,10 +1,13 @@
 import { fromEntries } from '#contract/values/field-order.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { CommandRefusal, documentsIn, runCommand, writeErrorsOf } from '#src/api/run-command.ts';
 import { newObjectId } from '#src/lib/ejson/object-id.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { int, numberOf } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { Namespace } from '../change-documents.ts';
+import { mostValues, valuesOf } from './command-cost.ts';
 import {
   addFault,
   asJson,
@@ -64,6 +67,7 @@ export async function runImport(plan: ImportPlan): Promise<ImportOutcome> {
   if (after.unanswered.length > 0) await sendAgain(plan, after.unanswered, outcome);
   let batch: ImportLine[] = [];
   let letters = 0;
+  let values = 0;
   /** Lines without a document, counted with the batch around them: a resumed import counts each once. */
   let pending: ImportLine[] = [];
   const flush = async (): Promise<void> => {
@@ -78,6 +82,7 @@ export async function runImport(plan: ImportPlan): Promise<ImportOutcome> {
     pending = [];
     batch = [];
     letters = 0;
+    values = 0;
     plan.onProgress({ ...outcome });
   };
   for await (const line of source(plan.blob, format)) {
@@ -88,9 +93,15 @@ export async function runImport(plan: ImportPlan): Promise<ImportOutcome> {
       continue;
     }
     if (outcome.state === 'running' && plan.signal.aborted) outcome.state = 'stopped';
-    if (batch.length === batchDocuments || letters + line.text.length > batchLetters) await flush();
+    const cost = valuesOf(line.document);
+    const isFull =
+      batch.length === batchDocuments ||
+      letters + line.text.length > batchLetters ||
+      values + cost > mostValues;
+    if (isFull && batch.length > 0) await flush();
     batch.push(withId(line));
     letters += line.text.length;
+    values += cost;
   }
   if (outcome.state === 'running' && plan.signal.aborted) outcome.state = 'stopped';
   await flush();
@@ -126,7 +137,19 @@ async function send(
     const message = messageOf(error);
     const lines = `lines ${batch[0]?.line} to ${batch.at(-1)?.line}`;
     // a refusal of the whole command changed nothing; a lost answer may have
-    const existing = error instanceof CommandRefusal;
+    const existing =
+      error instanceof CommandRefusal ||
+      (error instanceof ApiFailure && error.status >= 400 && error.status < 500 && !isLostAnswer(error));
+    const [only] = batch;
+    if (error instanceof ApiFailure && error.status === 400 && batch.length === 1 && only) {
+      // our server does not send the document: the others are not concerned
+      addFault(outcome.faults, { line: only.line, message, text: only.text });
+      outcome.line = only.line;
+      if (!ordered) return;
+      outcome.state = 'refused';
+      outcome.reason = `Line ${only.line}: ${message}`;
+      return;
+    }
     outcome.unsent += batch.length;
     outcome.state = 'failed';
     if (!existing) {
@@ -134,7 +157,7 @@ async function send(
       outcome.line = batch.at(-1)?.line ?? outcome.line;
     }
     outcome.reason = existing
-      ? `The database refused ${lines}: ${message}`
+      ? `${error instanceof CommandRefusal ? 'The database' : 'This console'} refused ${lines}: ${message}`
       : `Whether ${lines} were inserted is not known: ${message}`;
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ejsonLimits, excessOf } from '#contract/values/json/json-limits.ts';
 import { CommandRefusal, runCommand } from '#src/api/run-command.ts';
 import { parseDocument } from '#src/lib/ejson/parse.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
@@ -138,6 +139,35 @@ describe('importing', () => {
     expect(sent).toEqual([1000, 1000, 600, 500]);
   });
 
+  it('sends fewer documents at once where they have many values', async () => {
+    const commands = answer((command) => ({ ok: 1, n: size(command.documents) }));
+    const list = Array.from({ length: 300 }, (_, index) => index % 10);
+    const text = Array.from({ length: 500 }, (_, _id) => `${JSON.stringify({ _id, list })}\n`).join('');
+    const outcome = await runImport(plan(new Blob([text]), false));
+    expect(outcome).toMatchObject({ inserted: 500, state: 'done' });
+    const excesses = commands.map((command) => excessOf(JSON.stringify(command), ejsonLimits));
+    expect(excesses).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('continues after a document that this console refuses', async () => {
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      const command: EjsonObject = JSON.parse(JSON.parse(init.body).command);
+      const excess = excessOf(JSON.stringify(command), ejsonLimits);
+      const refusal = { error: { code: 'INVALID_REQUEST', message: `command: ${excess}`, requestId: 'r' } };
+      if (excess !== undefined) return new Response(JSON.stringify(refusal), { status: 400 });
+      return new Response(
+        JSON.stringify({ reply: JSON.stringify({ ok: 1, n: size(command.documents) }), durationMs: 1 }),
+      );
+    });
+    const list = Array.from({ length: 120_000 }, () => 1);
+    const blob = new Blob([`{"_id":1}\n${JSON.stringify({ _id: 2, list })}\n{"_id":3}\n`]);
+    const outcome = await runImport(plan(blob, false));
+    expect(outcome).toMatchObject({ inserted: 2, unsent: 0, state: 'done', faults: { count: 1 } });
+    expect(outcome.faults.first[0]).toMatchObject({ line: 2, message: 'command: more than 200000 values' });
+    const stopped = await runImport(plan(blob, true));
+    expect(stopped).toMatchObject({ inserted: 1, unsent: 1, state: 'refused', faults: { count: 1 } });
+  });
+
   it('leaves out fields that were not selected', async () => {
     const commands = answer((command) => ({ ok: 1, n: size(command.documents) }));
     const format = { kind: 'json', excluded: ['b', 'none'] } as const;
@@ -221,6 +251,17 @@ describe('an export that continues', () => {
     answer(() => ({ ok: 1, cursor: { id: { $numberLong: '0' }, firstBatch: documents } }));
     const blob = await runExport({ ...plan, written });
     expect(await blob.text()).toBe(line(1) + line(2) + line(3));
+  });
+
+  it('knows 100,000 documents by their _id', () => {
+    const written = new WrittenIds();
+    const many = Array.from(
+      { length: 100_000 },
+      (_, index): EjsonObject => ({ _id: { $numberInt: `${index}` } }),
+    );
+    written.add(many);
+    expect(written.isUsable).toBe(true);
+    expect(written.without([...many, { _id: 'new' }])).toEqual([{ _id: 'new' }]);
   });
 
   it('is not possible for documents that cannot be told apart', () => {

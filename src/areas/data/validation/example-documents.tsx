@@ -6,6 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { headOf } from '../document/head-of.ts';
 import { documentKey } from '../document-table.tsx';
 import type { Example, Side } from './check-query.ts';
 import classes from './validation.module.css';
@@ -54,7 +55,7 @@ export function ExampleDocument({ side, answer, onOpen }: ExampleDocumentProps) 
           {data.reason !== undefined && <p className={classes.reason}>{data.reason}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
           <pre className={classes.document} tabIndex={0}>
-            {shortened(printPretty(data.document))}
+            {shortened(printPretty(headOf(data.document).document))}
           </pre>
         </>
       )}
