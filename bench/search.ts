@@ -211,17 +211,17 @@ export async function benchSearch(
           .run(index)
           .first(mostRows)
           .map(({ key, score }) => [Number(key), score]);
-      const found = () => miniSearch.search(query, { fuzzy: fuzzy ? 2 : false });
+      const matches = () => miniSearch.search(query, { fuzzy: fuzzy ? 2 : false });
       const all = stage.run(index).rows.map(({ key }) => Number(key));
       const ascending = (ids: number[]) => ids.sort((a, b) => a - b);
       if (!fuzzy)
-        requireSame(what, 'MiniSearch', ascending([...all]), ascending(found().map(({ id }) => id)));
+        requireSame(what, 'MiniSearch', ascending([...all]), ascending(matches().map(({ id }) => id)));
       const other = await lucene?.search(query, fuzzy, 1);
       if (other) requireSame(what, 'Lucene', [all.length, best()], [other.matches, other.best]);
       const [engine = Number.NaN, mini = Number.NaN, third] = await compare(
         [
           repeated(best),
-          repeated(() => found().slice(0, mostRows)),
+          repeated(() => matches().slice(0, mostRows)),
           ...(lucene ? [async (times: number) => (await lucene.search(query, fuzzy, times)).ms] : []),
         ],
         rounds,

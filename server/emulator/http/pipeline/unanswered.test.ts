@@ -32,7 +32,7 @@ test('the fidelity page gives a reason for each operation that answers 501, and 
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
   const listed = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/gu)].map(([, id = '']) => id));
   expect(listed.sort()).toEqual([...preview].sort());
-  expect(rows.every((row) => /\| \w[^|]{20,} \|$/u.test(row))).toBe(true);
+  expect(rows.filter((row) => !/\| \w[^|]{20,} \|$/u.test(row))).toEqual([]);
 });
 
 test('an operation with a dated version has a row, unless it ended', () => {
