@@ -269,6 +269,21 @@ describe('a stream processor', () => {
     expect((await read('emits')).stats.outputMessageCount).toBeGreaterThanOrEqual(readings.length);
   });
 
+  it.each([
+    [{}, '{"at":{"$date":"1970-01-01T00:00:00Z"},"n":1}'],
+    [
+      { config: { outputFormat: 'canonicalJson' } },
+      '{"at":{"$date":{"$numberLong":"0"}},"n":{"$numberInt":"1"}}',
+    ],
+  ])('emits messages in the format of %o', async (options, text) => {
+    const shape = { $project: { at: { $toDate: { $toLong: 0 } }, n: 1 } };
+    const emit = { $emit: { connectionName: 'broker', topic: 'formats', ...options } };
+    await run('formats', [inline({ n: 1, at: iso(0) }), shape, { $unset: '_stream_meta' }, emit]);
+    at.advance(2);
+    const { body } = await at.ask('GET', '/_emulator/stream-topics');
+    expect(JSON.parse(body[0].latest[0].text)).toMatchObject(JSON.parse(text));
+  });
+
   it('emits measurements into a time series collection', async () => {
     const timeseries = { timeField: 'at' };
     await run('measures', [

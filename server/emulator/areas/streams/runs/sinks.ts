@@ -1,5 +1,7 @@
 import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
+import { ownValue } from '#contract/values/own-value.ts';
+import { toEjson, toRelaxed } from '#server/data/values/ejson.ts';
 import { aggregateHere, aggregateOn, runOn } from './clusters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
 import { httpsSink } from './posts.ts';
@@ -78,12 +80,24 @@ function clusterSink(context: SegmentContext, spec: Document): Write {
   };
 }
 
+/** Texts of messages by `outputFormat` // documented: relaxed by default */
+const formats: Readonly<Record<string, (doc: Document) => string>> = {
+  relaxedJson: (doc) => JSON.stringify(toRelaxed(doc)),
+  canonicalJson: toEjson,
+};
+
 function topicSink(context: SegmentContext, spec: Document): Write {
   const connection = context.connectionOf(spec.connectionName);
   if (!isName(spec.topic)) throw new ProcessorFailure('$emit: topic is required');
+  const { outputFormat = 'relaxedJson' } = isRecord(spec.config) ? spec.config : {};
+  const textOf = ownValue(formats, String(outputFormat));
+  if (!textOf)
+    throw new ProcessorFailure(
+      `$emit: the emulator writes ${Object.keys(formats).join(' and ')}, not outputFormat ${outputFormat}`,
+    );
   return (docs) => {
     for (const { texts, docs: own } of byTarget(context, { topic: spec.topic }, docs))
-      emitTo(context.world, connection, String(texts.topic), own);
+      emitTo(context.world, connection, String(texts.topic), own.map(textOf));
     return [...docs];
   };
 }

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { parseEjson } from '#server/data/values/ejson.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { iso } from '#server/emulator/kernel/time/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -21,7 +21,7 @@ export function emitTo(
   world: World,
   { id, groupId }: ConnectionRecord,
   topic: string,
-  docs: readonly Document[],
+  texts: readonly string[],
 ) {
   const { streamMessages } = world.tables;
   const own = streamMessages.by('topic', `${id}/${topic}`);
@@ -29,7 +29,7 @@ export function emitTo(
   if (own.length === 0 && new Set(all.map((each) => each.topic)).size >= mostTopics)
     throw new MessageRefusal(`The emulated broker has ${mostTopics} topics already.`);
   let n = all.at(-1)?.n ?? 0;
-  for (const doc of docs) {
+  for (const text of texts) {
     n += 1;
     streamMessages.put({
       id: `${id}/${String(n).padStart(12, '0')}`,
@@ -38,7 +38,7 @@ export function emitTo(
       topic,
       n,
       at: world.now(),
-      text: toEjson(doc),
+      text,
     });
   }
   const rows = streamMessages.by('topic', `${id}/${topic}`);
