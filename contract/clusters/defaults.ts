@@ -1,7 +1,7 @@
 import type { AutoScaling, Hardware, ShardSpec } from './hardware.ts';
 import type { ClusterProvider, ClusterType } from './parts.ts';
 import type { ClusterRecord } from './record.ts';
-import { defaultDiskGB } from './tables/instance-sizes.ts';
+import { defaultDiskGB, findInstanceSize } from './tables/instance-sizes.ts';
 
 /** Default settings of a cluster // observed */
 export const clusterDefaults = {
@@ -36,8 +36,17 @@ export const scalingOff: AutoScaling = {
   diskGB: { enabled: false },
 };
 
+/** Operations a second for each gigabyte of a local disk // observed: 135,125 of M40_NVME; assumed: the same for other sizes */
+const nvmeIopsPerGB = 135_125 / 380;
+
 /** The volumes of a provider // observed: AWS, and M10 of Azure */
-function volumeOf(providerName: ClusterProvider): Partial<Hardware> {
+function volumeOf(
+  providerName: ClusterProvider,
+  instanceSize: string,
+  diskSizeGB: number,
+): Partial<Hardware> {
+  if (providerName === 'AWS' && findInstanceSize(instanceSize)?.family === 'nvme')
+    return { diskIOPS: Math.round(diskSizeGB * nvmeIopsPerGB), ebsVolumeType: 'PROVISIONED' };
   if (providerName === 'AWS') return { diskIOPS: 3000, ebsVolumeType: 'STANDARD' };
   return providerName === 'AZURE' ? { diskIOPS: 3500, diskThroughput: 125 } : {};
 }
@@ -50,7 +59,7 @@ export function hardware(
   diskSizeGB = defaultDiskGB(instanceSize, providerName),
 ): Hardware {
   if (providerName === 'TENANT') return { instanceSize, diskSizeGB };
-  return { instanceSize, nodeCount, diskSizeGB, ...volumeOf(providerName) };
+  return { instanceSize, nodeCount, diskSizeGB, ...volumeOf(providerName, instanceSize, diskSizeGB) };
 }
 
 export interface NewCluster {
