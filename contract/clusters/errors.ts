@@ -54,6 +54,10 @@ export const clusterErrors = {
     'The shards of the cluster {0} differ, which this version cannot express.',
   ],
   // observed: Terraform's tests expect the codes
+  CANNOT_MODIFY_GLOBAL_CLUSTER_MANAGEMENT_SETTING: [
+    400,
+    'The kind of sharding of a global cluster is fixed at its creation.',
+  ],
   CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER: [
     400,
     'The sharding of a cluster that is not global cannot be self-managed.',

@@ -16,6 +16,8 @@ export interface ClusterRecord extends Omit<Cluster, Derived> {
   /** 2023-01-01 only: a life limited in advance. */
   deleteAfterCreationHours?: number;
   deleteAfterDate?: string;
+  /** 2023-01-01 only: the number that was sent beside zones, until the shards change // observed: Terraform's tests */
+  numShards?: number | undefined;
 }
 
 /** Region configurations of a shard in the order of election: the first holds the primary. */

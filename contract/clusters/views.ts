@@ -29,6 +29,7 @@ function shared(record: ClusterRecord) {
     mongoURIUpdated: _updated,
     deleteAfterCreationHours: _hours,
     deleteAfterDate: _date,
+    numShards: _number,
     redactClientLogData: _redact,
     adaptiveCapacity: _capacity,
     internalClusterRole: _role,
@@ -193,7 +194,7 @@ export function legacyCluster(record: ClusterRecord): LegacyCluster {
     mongoURIUpdated: reachable ? (record.mongoURIUpdated ?? record.createDate) : undefined,
     mongoURIWithOptions: reachable ? `${seeds}/?${connectionOptions(record)}` : undefined,
     srvAddress: reachable ? `mongodb+srv://${srvHost(record)}` : undefined,
-    numShards: record.replicationSpecs.length,
+    numShards: record.numShards ?? record.replicationSpecs.length,
     providerSettings: providerSettings(record),
     replicationFactor: (record.replicationSpecs[0]?.regionConfigs ?? [])
       .map(electableNodes)

@@ -77,7 +77,11 @@ function* settingRefusals(
   if (after.pitEnabled && !after.backupEnabled)
     yield badField('pitEnabled', 'must be off while backupEnabled is off', 'INVALID_CLUSTER_CONFIGURATION');
   if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
-    yield badField('globalClusterSelfManagedSharding', 'must stay as it was at creation'); // specification §2.10
+    yield badField(
+      'globalClusterSelfManagedSharding',
+      'must stay as it was at creation', // specification §2.10
+      'CANNOT_MODIFY_GLOBAL_CLUSTER_MANAGEMENT_SETTING', // observed: Terraform's tests
+    );
   if (after.globalClusterSelfManagedSharding && after.clusterType !== 'GEOSHARDED')
     yield badField(
       'globalClusterSelfManagedSharding',
@@ -164,6 +168,7 @@ export function configured(
         ? 'DEDICATED'
         : (before.configServerType ?? 'EMBEDDED'),
     ...lifeOf(requested, before),
+    ...(shards && { numShards: requested.numShards }),
   };
   for (const each of settingRefusals(after, before, isNew, surroundings.hasKeys)) refuse(each);
   return after;

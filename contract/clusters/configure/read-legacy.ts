@@ -173,5 +173,6 @@ export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): R
     const shard = { zoneName: zone.zoneName, regions, field: zone.field || 'numShards' };
     return Array.from({ length: zone.numShards }, () => shard);
   });
-  return { ...common, shards };
+  const { numShards } = body;
+  return { ...common, shards, ...(body.replicationSpecs && definedFields({ numShards })) };
 }

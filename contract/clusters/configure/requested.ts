@@ -95,4 +95,6 @@ export interface Requested {
   shards?: RequestedShard[];
   /** 2023-01-01 only: hours to live. */
   deleteAfterCreationHours?: number;
+  /** 2023-01-01 only: the number beside zones, which have their own. */
+  numShards?: number;
 }

@@ -99,6 +99,7 @@ describe('2023-01-01', () => {
         name: 'global',
         clusterType: 'GEOSHARDED',
         diskSizeGB: 40,
+        numShards: 1,
         providerSettings: { providerName: 'AWS', instanceSizeName: 'M30' },
         replicationSpecs: [
           { zoneName: 'Europe', numShards: 2, regionsConfig: regions },
@@ -116,6 +117,17 @@ describe('2023-01-01', () => {
       'Europe',
       'America',
     ]);
+    const numShards = async () => (await at.ask('GET', `${clusters.root}/global`, first)).body.numShards;
+    expect(await numShards()).toBe(1);
+    const managed = await clusters.update('global', { globalClusterSelfManagedSharding: true });
+    expect([managed.status, managed.body.errorCode]).toEqual([
+      400,
+      'CANNOT_MODIFY_GLOBAL_CLUSTER_MANAGEMENT_SETTING',
+    ]);
+    const { replicationSpecs } = result.body;
+    await clusters.update('global', { replicationSpecs: [...replicationSpecs, replicationSpecs.at(-1)] });
+    at.advance(3600);
+    expect(await numShards()).toBe(4);
   });
 
   it.each([
