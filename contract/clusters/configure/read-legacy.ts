@@ -173,6 +173,6 @@ export function readLegacy(body: LegacyClusterUpdate, before?: ClusterRecord): R
     const shard = { zoneName: zone.zoneName, regions, field: zone.field || 'numShards' };
     return Array.from({ length: zone.numShards }, () => shard);
   });
-  const { numShards } = body;
+  const numShards = body.numShards ?? before?.numShards;
   return { ...common, shards, ...(body.replicationSpecs && definedFields({ numShards })) };
 }
