@@ -122,6 +122,8 @@ beforeAll(async () => {
     (await emulator.ask('POST', '~/groups', { body: { name, orgId } })).body.id as string;
   const [other, deleted] = [await created('other'), await created('deleted')];
   await emulator.ask('DELETE', `~/groups/${deleted}`);
+  // later its deletion is no longer accepted again
+  emulator.advance(120);
   const foreignOrg = world.tables.orgs.put({ id: world.id(), name: 'Foreign' });
   const [mine] = [...world.tables.groups.all()];
   if (!mine) throw new Error('the world has no project');

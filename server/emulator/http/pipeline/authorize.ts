@@ -54,8 +54,11 @@ export function repeatsDeletion(
   { groupId = '' }: Record<string, string>,
 ): boolean {
   if (operationId !== 'deleteGroup' || world.tables.groups.get(groupId)) return false;
-  const orgIds = new Set(caller.grants.flatMap((grant) => ('orgId' in grant ? grant.orgId : [])));
-  return [...orgIds].some((orgId) =>
+  // roles in the project went with it
+  const owned = caller.grants.flatMap((grant) =>
+    'orgId' in grant && grant.roleName === 'ORG_OWNER' ? grant.orgId : [],
+  );
+  return [...new Set(owned)].some((orgId) =>
     world.tables.events
       .by('org', orgId)
       .some(
