@@ -10,7 +10,10 @@ const compress = promisify(brotliCompress);
 /** The best takes most of a build: only what people are served is worth it. */
 const quality = process.env.QUARTERDECK_QUICK_BUILD ? 4 : constants.BROTLI_MAX_QUALITY;
 
-/** Ships a .br beside every text file, so that the server never compresses while it answers. */
+/** A text that fits into one packet arrives as early without compression. */
+const onePacket = 1400;
+
+/** Ships a .br beside larger text files, so that the server never compresses while it answers. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -21,7 +24,9 @@ function precompress(): Plugin {
       await Promise.all(
         texts.map(async (name) => {
           const path = join(dir, name);
-          const packed = await compress(await readFile(path), {
+          const text = await readFile(path);
+          if (text.length < onePacket) return;
+          const packed = await compress(text, {
             params: { [constants.BROTLI_PARAM_QUALITY]: quality },
           });
           await writeFile(`${path}.br`, packed);
