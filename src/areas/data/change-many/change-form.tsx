@@ -22,7 +22,7 @@ import { collectionsQuery } from '../queries.ts';
 import type { ReadQuery } from '../query-text.ts';
 import { type Change, type ChangeKind, readUpdate } from './change.ts';
 import { useChangeEffect } from './change-effect.ts';
-import { ChangePreview } from './change-preview.tsx';
+import { ChangePreview, PreviewLines } from './change-preview.tsx';
 import { updateCompleter } from './update-completions.ts';
 import type { RunSettings } from './use-change-many.ts';
 
@@ -123,6 +123,7 @@ export function ChangeForm(props: ChangeFormProps) {
       {kind === 'update' && (
         <UpdateEditor {...props} text={text} problem={problem} onText={setText} onRun={begin} />
       )}
+      {shown && isIdle && effect.gate.state === 'checking' && <PreviewLines />}
       {shown && isIdle && effect.gate.state === 'open' && (
         <ChangePreview namespace={namespace} query={query} change={shown} />
       )}

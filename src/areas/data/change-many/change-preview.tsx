@@ -27,13 +27,7 @@ const longestLine = 400;
 export function ChangePreview({ namespace, query, change }: ChangePreviewProps) {
   const { data, error, isFetching } = useQuery(previewQuery(namespace, query, change));
   if (error && !isFetching) return <FailureNotice title="No preview" why={messageOf(error)} />;
-  if (!data) {
-    return (
-      <div className={classes.loading}>
-        <SkeletonLines lines={4} />
-      </div>
-    );
-  }
+  if (!data) return <PreviewLines />;
   return (
     <>
       <p role="status" className="qd-caption">
@@ -47,6 +41,15 @@ export function ChangePreview({ namespace, query, change }: ChangePreviewProps) 
         ))}
       </Stack>
     </>
+  );
+}
+
+/** What a preview takes up before it is there: nothing below moves when it arrives. */
+export function PreviewLines() {
+  return (
+    <div className={classes.loading}>
+      <SkeletonLines lines={4} />
+    </div>
   );
 }
 
