@@ -23,7 +23,10 @@ type Section = (quick: boolean) => Promise<string> | string;
 const documentsOf = (quick: boolean): number =>
   Number(process.env.QUARTERDECK_BENCH_DOCUMENTS) || (quick ? 10_000 : 100_000);
 
-const ratio = (one: number, other: number) => (one / other).toPrecision(2);
+function ratio(one: number, other: number): string {
+  const value = one / other;
+  return value < 100 ? value.toPrecision(2) : whole(value);
+}
 
 /** With thousands separators, also of numbers from 1,000 on. */
 const threeDigits = (value: number) => Number(value.toPrecision(3)).toLocaleString('en');
