@@ -28,8 +28,7 @@ export function inCommandSlot<Result>(
   const { locks } = globalThis.navigator ?? {};
   const [name = ''] = Object.keys(command);
   // programs in Node have other connections
-  if (typeof document === 'undefined' || !locks || ending.has(name) || isMultiplexed())
-    return send();
+  if (typeof document === 'undefined' || !locks || ending.has(name) || isMultiplexed()) return send();
   const others = new AbortController();
   const end = AbortSignal.any([others.signal, ...(signal ? [signal] : [])]);
   return new Promise((resolve, reject) => {
