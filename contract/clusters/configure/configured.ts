@@ -76,17 +76,17 @@ function* settingRefusals(
 ): Generator<ServiceError, void> {
   if (after.pitEnabled && !after.backupEnabled)
     yield badField('pitEnabled', 'must be off while backupEnabled is off', 'INVALID_CLUSTER_CONFIGURATION');
-  if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
-    yield badField(
-      'globalClusterSelfManagedSharding',
-      'must stay as it was at creation', // specification §2.10
-      'CANNOT_MODIFY_GLOBAL_CLUSTER_MANAGEMENT_SETTING', // observed: Terraform's tests
-    );
   if (after.globalClusterSelfManagedSharding && after.clusterType !== 'GEOSHARDED')
     yield badField(
       'globalClusterSelfManagedSharding',
       'must be off unless the cluster is GEOSHARDED',
       'CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER',
+    );
+  if (!isNew && after.globalClusterSelfManagedSharding !== before.globalClusterSelfManagedSharding)
+    yield badField(
+      'globalClusterSelfManagedSharding',
+      'must stay as it was at creation', // specification §2.10
+      'CANNOT_MODIFY_GLOBAL_CLUSTER_MANAGEMENT_SETTING', // observed: Terraform's tests
     );
   const isOnAws = ({ providerName, backingProviderName }: RegionConfig) =>
     (backingProviderName ?? providerName) === 'AWS';

@@ -213,7 +213,7 @@ export const refusedChanges: readonly Change[] = [
   [
     'a fixed switch',
     { globalClusterSelfManagedSharding: true },
-    'VALIDATION_ERROR',
+    'CANNOT_SET_SELF_MANAGED_SHARDING_FOR_NON_GLOBAL_CLUSTER',
     400,
     'globalClusterSelfManagedSharding',
   ],

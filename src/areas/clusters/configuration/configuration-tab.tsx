@@ -29,7 +29,7 @@ export function ConfigurationTab({ groupId, clusterName }: { groupId: string; cl
 function Dedicated({ cluster }: { cluster: Cluster }) {
   const target = useClusterTarget(cluster);
   return (
-    <Stack gap={20} shrink className={classes.tab}>
+    <Stack gap={20} shrink>
       <div className={classes.columns}>
         <Stack gap={20} shrink className={classes.column}>
           <Settings cluster={cluster} />

@@ -11,7 +11,6 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 
-import pageClasses from '../page/cluster-page.module.css';
 import { type ShownCluster, useShownCluster } from '../page/use-shown-cluster.ts';
 import classes from './connect.module.css';
 import { ConnectionCheck } from './connection-check.tsx';
@@ -39,7 +38,7 @@ export function ConnectTab({ groupId, clusterName }: { groupId: string; clusterN
     );
   }
   return (
-    <Stack gap={20} shrink className={pageClasses.tab}>
+    <Stack gap={20} shrink>
       <DriverChoice families={reachable} shown={shown} />
       <Section label="Connection strings">
         {families.map((family) => (

@@ -59,7 +59,7 @@ const providerOf = (name: string | undefined) => providers.find((each) => each =
 function SharedOperate({ cluster }: { cluster: Cluster }) {
   const region = cluster.replicationSpecs[0]?.regionConfigs[0];
   return (
-    <Stack gap={20} shrink className={pageClasses.tab}>
+    <Stack gap={20} shrink>
       <UpgradeSection
         groupId={cluster.groupId}
         name={cluster.name}
@@ -80,7 +80,7 @@ function OtherOperate({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicat
   }
   const { groupId, name, providerSettings, stateName, terminationProtectionEnabled } = shown.cluster;
   return (
-    <Stack gap={20} shrink className={pageClasses.tab}>
+    <Stack gap={20} shrink>
       <UpgradeSection
         groupId={groupId}
         name={name}

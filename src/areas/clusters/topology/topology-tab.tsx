@@ -14,7 +14,6 @@ import { useSettled } from '#src/ui/use-settled.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import classes from '../page/cluster-page.module.css';
 import { useShownCluster } from '../page/use-shown-cluster.ts';
 import type { BesideMember } from './beside-members.ts';
 import { BesideTable } from './beside-table.tsx';
@@ -59,7 +58,7 @@ function Topology({ cluster }: { cluster: Cluster }) {
   );
   if (!settled) return <SkeletonLines lines={10} />;
   return (
-    <Stack gap={20} shrink className={classes.tab}>
+    <Stack gap={20} shrink>
       <FailureNotice title="The health of the members could not be loaded" why={processesError} quiet />
       <Section label="Members by region">
         <TopologyMap shards={shards} beside={beside} lags={lags} />
