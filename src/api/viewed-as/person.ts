@@ -1,3 +1,4 @@
+import { forgetPersonStores } from '#src/lib/stores/person-store.ts';
 import { tasks } from '#src/lib/tasks.ts';
 import { forgetTape, keepTapeOf } from '../tape/stored-tape.ts';
 import { startTape } from '../tape/tape.ts';
@@ -16,6 +17,7 @@ export function restorePerson(userId: string): void {
 /** Removes what this tab keeps of the signed-in person, in memory and in its storage. */
 export function forgetPerson(): void {
   tasks.forgetAll();
+  forgetPersonStores();
   forgetTape();
   stopView();
 }

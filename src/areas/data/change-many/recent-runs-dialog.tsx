@@ -131,7 +131,7 @@ function RunItem({ run, refusal, onChanged }: RunItemProps) {
         </ButtonRow>
       ) : (
         <p className="qd-caption">
-          Cannot be undone: its documents were not exported, or are not kept any more.
+          Cannot be undone: its documents were not exported, or are no longer kept.
         </p>
       )}
     </li>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import type { Namespace } from '../change-documents.ts';
 import { isOf, keepRun, type RecentRun, recentRuns } from './recent-runs.ts';
 
@@ -47,4 +48,10 @@ it('belongs to the collection of one source', () => {
     at: { ...namespace.at, source: { kind: 'deployment', deployment: 'e' } },
   };
   expect(isOf(elsewhere)(kept)).toBe(false);
+});
+
+it('keeps nothing after the session has ended', () => {
+  keepRun(run('a'));
+  forgetPerson();
+  expect(recentRuns.get()).toEqual([]);
 });

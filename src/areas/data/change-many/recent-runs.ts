@@ -1,5 +1,5 @@
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
-import { createStore } from '#src/lib/stores/store.ts';
+import { createPersonStore } from '#src/lib/stores/person-store.ts';
 import type { Namespace } from '../change-documents.ts';
 import type { ChangeKind } from './change.ts';
 import type { RunReport } from './run-change.ts';
@@ -27,7 +27,7 @@ const mostBytes = 512 * 2 ** 20;
  * The changes of this tab with the documents that undo them, the newest first. They stay in the browser: the server of the
  * console keeps no documents. A reload and the end of the session delete them.
  */
-export const recentRuns = createStore<readonly RecentRun[]>([]);
+export const recentRuns = createPersonStore<readonly RecentRun[]>([]);
 
 const bytesOf = ({ saved, undo }: RecentRun): number => (saved?.size ?? 0) + (undo?.bytes ?? 0);
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { exportFileName } from '#src/lib/csv.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
+import { currentSession } from '#src/lib/stores/person-store.ts';
 import { download } from '#src/ui/actions/download.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -86,12 +87,15 @@ export function useChangeMany(namespace: Namespace, query: ReadQuery, onChanged:
     settings: RunSettings,
     own: RunControl,
   ): Promise<void> {
+    const session = currentSession();
     const { report, left } = await runChange({
       ...{ namespace, query, ids, undo: documents.undo, control: own, ...settings },
       onProgress: (now) =>
         setStep({ kind: 'running', report: now, isPaused: own.isPaused, isStopping: own.signal.aborted }),
     });
     setStep({ kind: 'ended', report, left, settings, ...documents });
+    // what one person did is not kept for the next
+    if (session !== currentSession()) return;
     keepRun({
       ...{ ...documents, namespace, report, kind: settings.change.kind, filter: query.filter },
       // an export undoes a deletion; an update is undone by its record only

@@ -88,7 +88,7 @@ test('all documents without an order need no plan', async () => {
 test('work that runs to its end is held without a filter as well', async () => {
   serve(10_000_000, 'COLLSCAN');
   const { root } = await show(nothing, true);
-  await settled(root, 'It has no filter, so it has not run yet.');
+  await settled(root, 'It has no filter. It has not run yet');
 });
 
 test('a button that reads a large collection without an index asks first, until the query is allowed', async () => {

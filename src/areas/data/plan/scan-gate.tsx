@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
-import { createStore } from '#src/lib/stores/store.ts';
+import { createPersonStore } from '#src/lib/stores/person-store.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { Namespace } from '../change-documents.ts';
@@ -16,7 +16,7 @@ import { verdictOf } from './verdict.ts';
 const largeCollection = 1_000_000;
 
 /** Queries that a user has allowed, for every page that runs them; the oldest are forgotten. */
-const allowed = createStore<readonly string[]>([]);
+const allowed = createPersonStore<readonly string[]>([]);
 const mostAllowed = 200;
 
 const gateKey = ({ at, db, collection }: Namespace, { filter, sort, options }: ReadQuery): string =>
@@ -125,8 +125,8 @@ export function HeldQuery({ gate: { documents, allow }, query, refusal, onCreate
         </ButtonRow>
       }
     >
-      {selects(query) ? 'No index supports it, so it' : 'It has no filter, so it'} has not run yet. It can
-      slow down other work on the cluster.
+      {selects(query) ? 'No index supports it.' : 'It has no filter.'} It has not run yet, because it can slow
+      down other work on the cluster.
     </Notice>
   );
 }
