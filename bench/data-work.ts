@@ -18,7 +18,7 @@ export interface DataWork {
   what: string;
   console: number;
   driver: number;
-  /** By the program of the database's vendor; undefined where there is none, null where it is not installed. */
+  /** The time of mongoimport or mongoexport; undefined: no such program, null: not installed. */
   tool?: number | null;
 }
 

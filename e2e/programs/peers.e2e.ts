@@ -30,7 +30,7 @@ function installed(): string | undefined {
   const source = ['--no-deps', '--no-binary', 'pymongo', '--dest', folder, `pymongo==${version}`];
   if (run(python, '-m', 'pip', 'download', ...source).status !== 0) return 'PyPI cannot be reached';
   if (run(python, '-m', 'pip', 'install', `pymongo==${version}`, ...needs).status !== 0)
-    return 'PyPI does not deliver what the tests need';
+    return 'A dependency of the tests cannot be installed from PyPI';
   return run('tar', 'xzf', `pymongo-${version}.tar.gz`).status === 0
     ? undefined
     : 'tar is not on this machine';

@@ -11,7 +11,7 @@ const ofWorkspace: Owner = {
   place: ({ name }) => ({ tenantName: name }),
 };
 
-/** Everything below without null and what is left empty: the service answers null for unset parts. */
+/** A value without its null fields: the service answers null for unset parts. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;

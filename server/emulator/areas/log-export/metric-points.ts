@@ -34,6 +34,9 @@ interface MetricPoint {
   value: number;
 }
 
+/** Values of one delivery: those of further processes are left out. */
+const mostPoints = 10_000;
+
 /** The value of each metric of each process at a time: the same values as those of its measurements. */
 export function metricPoints(
   world: World,
@@ -44,6 +47,7 @@ export function metricPoints(
   const names = [...new Set(selection.flatMap((each) => selections[each]))];
   return hostsOfGroup(world, groupId)
     .filter(({ cluster }) => !isTenant(cluster))
+    .slice(0, Math.floor(mostPoints / Math.max(1, names.length)))
     .flatMap((host) =>
       names.map((name) => ({
         ...{ name, clusterName: host.cluster.name, hostname: host.host.hostname },

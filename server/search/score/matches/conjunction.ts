@@ -4,11 +4,11 @@ import { fallsShort, type Matches } from './matches.ts';
 
 const f = Math.fround;
 
-/** Queries of which a document has to match all, some or none. */
+/** The clauses of a compound query. */
 interface Demands {
   must: readonly Matches[];
   filter: readonly Matches[];
-  /** What it may match beside them. */
+  /** Optional clauses. */
   should: Matches | undefined;
   /** It has to match `should` as well. */
   both: boolean;
@@ -20,7 +20,7 @@ export class Conjunction implements Matches {
   readonly #must: readonly Matches[];
   readonly #should: Matches | undefined;
   readonly #not: readonly Matches[];
-  /** What is required, the rarest first. */
+  /** Required clauses, the rarest first. */
   readonly #required: readonly Matches[];
   /** The only one that counts, if there is one. */
   readonly #scoring: Matches | undefined;

@@ -175,7 +175,7 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
     <KeyValue
       items={[
         {
-          label: 'Latest restore point',
+          label: 'Restore points',
           value: !cluster.backupEnabled ? (
             'None: backup is off'
           ) : restorePoint === null ? (
@@ -186,7 +186,7 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
             'Unknown: the snapshots could not be loaded'
           ) : (
             <>
-              {cluster.pitEnabled && 'any second until now; last snapshot '}
+              {cluster.pitEnabled ? 'Continuous, last snapshot ' : 'Last snapshot '}
               <Instant value={restorePoint} suffix />
             </>
           ),

@@ -137,7 +137,7 @@ async function send(
     const message = messageOf(error);
     const lines = `lines ${batch[0]?.line} to ${batch.at(-1)?.line}`;
     // a refusal of the whole command changed nothing; a lost answer may have
-    const existing =
+    const isRefused =
       error instanceof CommandRefusal ||
       (error instanceof ApiFailure && error.status >= 400 && error.status < 500 && !isLostAnswer(error));
     const [only] = batch;
@@ -152,11 +152,11 @@ async function send(
     }
     outcome.unsent += batch.length;
     outcome.state = 'failed';
-    if (!existing) {
+    if (!isRefused) {
       outcome.unanswered = batch;
       outcome.line = batch.at(-1)?.line ?? outcome.line;
     }
-    outcome.reason = existing
+    outcome.reason = isRefused
       ? `${error instanceof CommandRefusal ? 'The database' : 'This console'} refused ${lines}: ${message}`
       : `Whether ${lines} were inserted is not known: ${message}`;
   }
