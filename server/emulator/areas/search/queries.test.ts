@@ -37,6 +37,24 @@ describe('$search', () => {
     expect(result[0]?.score).toBeGreaterThan(result[1]?.score);
   });
 
+  it('continues a cursor with the rows of its query after the index has changed', async () => {
+    await bench.built();
+    const documents = Array.from({ length: 60 }, (_, index) => ({ _id: 100 + index, title: 'quick' }));
+    await data.run(place.database, { insert: place.collectionName, documents });
+    bench.at.advance(2);
+    const pipeline = [quick, ids];
+    const command = { aggregate: place.collectionName, pipeline, cursor: { batchSize: 5 } };
+    const { cursor } = await data.run(place.database, command);
+    await data.run(place.database, {
+      delete: place.collectionName,
+      deletes: [{ q: { _id: 150 }, limit: 1 }],
+    });
+    bench.at.advance(2);
+    expect(await rows(quick, ids)).toHaveLength(61);
+    const more = { getMore: cursor.id, collection: place.collectionName, batchSize: 100 };
+    expect((await data.run(place.database, more)).cursor.nextBatch).toHaveLength(57);
+  });
+
   it('answers nothing without an index, and refuses to while it is built for the first time', async () => {
     expect(await rows(quick)).toEqual([]);
     await bench.create();
