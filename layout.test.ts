@@ -13,8 +13,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const code = tracked.filter((path) => /\.(ts|tsx)$/.test(path) && !path.endsWith('.gen.ts'));
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('e2e/') || path.endsWith('-for-tests.ts');
-const progress = 'server/supervision/progress.ts';
-const durations = 'contract/values/durations.ts';
+const [progress, durations] = ['server/supervision/progress.ts', 'contract/values/durations.ts'];
 /** Folder → the folders it may import; the longest prefix decides. Itself is always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
@@ -95,18 +94,14 @@ function roomOf(path: string): string | undefined {
 const importsOf = (path: string): string[] => importsIn(readFileSync(join(root, path), 'utf8'));
 
 function importsIn(text: string): string[] {
-  const matches = text.matchAll(
-    /(?:^|[\s;])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
-  );
+  const each = /(?:^|[\s;])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+  const matches = text.matchAll(each);
   return [...matches].map((each) => each[1] ?? each[2] ?? '');
 }
 
 /** Path of an import's target from the root; undefined for packages. */
-function targetOf(from: string, name: string): string | undefined {
-  if (name.startsWith('#')) return name.slice(1);
-  if (name.startsWith('.')) return relative(root, resolve(root, dirname(from), name));
-  return undefined;
-}
+const targetOf = (from: string, name: string): string | undefined =>
+  name.startsWith('.') ? relative(root, resolve(root, dirname(from), name)) : /^#(.*)/.exec(name)?.[1];
 
 const imports = code
   .filter((path) => !isTest(path))
@@ -293,6 +288,11 @@ describe('imports', () => {
       imports.some((each) => each.path === path && each.name === 'zod'),
     );
     expect(zod).toEqual([]);
+  });
+
+  it('of tests of measurements never lead to the libraries that `bench/package.json` installs', () => {
+    const reached = reachedFrom(code.filter((path) => /^bench\/.*\.test\.ts$/.test(path)));
+    expect([...reached]).not.toContain('bench/peers.ts');
   });
 
   it('of the console never name a module of Node', () => {

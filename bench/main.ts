@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { comparisonTable, stamp, withSection } from './report.ts';
 import { sections } from './sections.ts';
-import { compareWith, isRegression } from './wire/compare.ts';
+import { compareWith } from './wire/compare.ts';
+import { isRegression } from './wire/ratio.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stamp, withSection } from './report.ts';
-import { isRegression, ratioOf } from './wire/compare.ts';
+import { isRegression, ratioOf } from './wire/ratio.ts';
 
 const text =
   'before\n<!-- bench one -->\nold\n<!-- /bench one -->\nbetween\n<!-- bench two -->\n<!-- /bench two -->\nafter\n';

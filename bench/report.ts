@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { table, whole } from './markdown.ts';
-import { type Comparison, isRegression } from './wire/compare.ts';
+import { type Comparison, isRegression } from './wire/ratio.ts';
 
 /** Ratios of this version to another one, with the works that became slower. */
 export function comparisonTable(rows: readonly Comparison[]): string {

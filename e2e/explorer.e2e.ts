@@ -144,3 +144,28 @@ test('validates and confirms a change, keeps its secret out of history and addre
   const left: { results: { comment?: string }[] } = await world.expect('GET', path);
   expect(left.results.map(({ comment }) => comment)).not.toContain('laptop');
 });
+
+test('keeps its place while values are typed', async ({ console: at }) => {
+  const { page, groupId } = at;
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const args = encodeURIComponent(JSON.stringify({ groupId, body: {} }));
+  await at.open(`/explorer?op=createGroupDatabaseUser&args=${args}`);
+  const field = page.getByLabel('username', { exact: true });
+  const main = page.getByRole('main');
+  const place = () => main.evaluate((element) => element.scrollTop);
+  await main.evaluate((element) => element.scrollTo(0, 300));
+  await field.focus();
+  const before = await place();
+  expect(before).toBeGreaterThan(200);
+  await field.pressSequentially('reporting');
+  await expect(page).toHaveURL(/reporting/);
+  // a second address is shown after the first one
+  await field.pressSequentially('-eu');
+  await expect(page).toHaveURL(/reporting-eu/);
+  expect(await place()).toBe(before);
+
+  // another operation begins at its top
+  await page.getByRole('searchbox', { name: 'Find an operation' }).fill('getOrg');
+  await page.getByRole('link', { name: /getOrg$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Get one organization' })).toBeInViewport();
+});

@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mount } from './test-mount.tsx';
 import { useSearchWriter } from './use-search-writer.ts';
 
@@ -70,5 +70,34 @@ test('two writes before the first one is shown keep the changes of both', async 
     write({ at: 2 });
   });
   expect(router.latestLocation.search).toEqual({ at: 2, table: true });
+  await page.unmount();
+});
+
+test('keeps the scroll position, except for another subject of the page', async () => {
+  interface Search {
+    q?: string;
+    tab?: string;
+  }
+  let write: ReturnType<typeof useSearchWriter<Search>> = () => {};
+  const root = createRootRoute();
+  const alerts = createRoute({
+    getParentRoute: () => root,
+    path: '/alerts',
+    component: function Alerts() {
+      write = useSearchWriter<Search>();
+      return 'alerts';
+    },
+  });
+  const history = createMemoryHistory({ initialEntries: ['/alerts'] });
+  const router = createRouter({ routeTree: root.addChildren([alerts]), history });
+  const page = await mount(<RouterProvider router={router as never} />);
+  const navigate = vi.spyOn(router, 'navigate');
+  const reset = () => navigate.mock.lastCall?.[0].resetScroll;
+  await act(async () => write({ q: 'disk' }));
+  expect(reset()).toBe(false);
+  await act(async () => write((before) => ({ ...before, tab: 'closed' }), 'push'));
+  expect(reset()).toBe(true);
+  await act(async () => write({ q: 'lag', tab: 'closed' }));
+  expect(reset()).toBe(false);
   await page.unmount();
 });

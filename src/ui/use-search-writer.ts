@@ -11,6 +11,25 @@ type Written<Search> = { [Key in keyof Search]: Search[Key] | undefined };
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
+/** The keys that choose what a page shows. Another value of one of them begins at the top of the page. */
+const subjectKeys = [
+  'chart',
+  'coll',
+  'day',
+  'db',
+  'invoice',
+  'op',
+  'org',
+  'page',
+  'source',
+  'step',
+  'tab',
+  'workspace',
+] as const;
+
+const isOtherSubject = (before: object, next: object): boolean =>
+  subjectKeys.some((key) => !isSame(Reflect.get(before, key), Reflect.get(next, key)));
+
 /**
  * The search that a write gives: `next` was made from `shown`, and another write may have followed what is shown. Each then
  * changes its own keys only.
@@ -49,7 +68,14 @@ export function useSearchWriter<Search extends object>(): (
       if (!router.matchRoutes(router.latestLocation).some((match) => pageOf(match) === own)) return;
       const written =
         typeof next === 'function' ? next : (before: Search) => merged(before, shown.current as Search, next);
-      void router.navigate({ to: '.', search: written as never, replace: how === 'replace' });
+      const { search: before } = router.latestLocation;
+      void router.navigate({
+        to: '.',
+        search: written as never,
+        replace: how === 'replace',
+        // a filter, a drawer or a typed value leaves the page where the user has scrolled it
+        resetScroll: isOtherSubject(before, written(before as Search)),
+      });
     },
     [router, own],
   );

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { connectionsQuery } from '#src/api/access/session.ts';
 import { ConnectionsPage } from '#src/areas/connections/connections-page.tsx';
+import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 interface ConnectionsSearch {
   /** The connection whose form is open; `new` for a new one. */
@@ -22,11 +23,12 @@ export const Route = createFileRoute('/_signed-in/connections')({
 function Connections() {
   const { edit, diagnose } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const write = useSearchWriter<ConnectionsSearch>();
   return (
     <ConnectionsPage
       open={edit}
       diagnose={diagnose}
-      onOpen={(next) => void navigate({ search: { edit: next } })}
+      onOpen={(next) => write({ edit: next }, 'push')}
       onGo={(connectionId) => void navigate({ to: '/c/$connectionId', params: { connectionId } })}
     />
   );

@@ -223,8 +223,9 @@ interface WorstProps {
 
 function Worst({ clusters, pending, children }: WorstProps) {
   const text = pending ? undefined : worstOf(clusters);
+  // its line is reserved: without clusters, too, the list would move when that is known
   if (text === undefined)
-    return pending ? <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst} /> : null;
+    return <Row as="p" gap={8} align="center" wrap size={14} className={classes.worst} />;
   const kind = clusters.find(({ source }) => !source.deleted)?.state ?? 'unknown';
   const { kind: badge } = protectionLabels[kind];
   const { mark, tone } = worstMarks[badge];
