@@ -47,6 +47,8 @@ export interface Operation {
   /** When another resource took its place: its last version is deprecated since // observed */
   supersededOn?: string;
   query?: z.ZodObject;
+  /** Request headers that are `true` or `false`, the default. */
+  flags?: readonly string[];
   /** What success answers where it is not JSON: the handler then returns bytes or text, and there is no schema. */
   media?: 'gzip' | 'csv' | 'text';
   /** Media type of the request body; `form` is application/x-www-form-urlencoded. */

@@ -18,7 +18,15 @@ export interface ClusterRecord extends Omit<Cluster, Derived> {
   deleteAfterDate?: string;
   /** 2023-01-01 only: the number that was sent beside zones, until the shards change // observed: Terraform's tests */
   numShards?: number | undefined;
+  /** The specs as clients requested them, by the ID of their shard, in the order of its regions. The rest is effective. */
+  requestedSpecs?: Record<string, RequestedSpecs[]>;
 }
+
+/** The kinds of nodes of a region. */
+export const specNames = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
+
+/** The requested fields of a region's nodes, without defaults. */
+export type RequestedSpecs = { [Name in (typeof specNames)[number]]?: Partial<Hardware> };
 
 /** Region configurations of a shard in the order of election: the first holds the primary. */
 export function regionsByPriority(shard: ShardSpec): RegionConfig[] {

@@ -18,6 +18,10 @@ const writeVersions = {
   '2024-10-23': null,
 } as const;
 
+/** Answer with the requested specs, and the effective ones beside them // documented */
+const instanceFields = 'Use-Effective-Instance-Fields';
+const specFields = 'Use-Effective-Fields-Replication-Specs';
+
 const shared = { limit: 'clusters' } as const;
 
 /** Clusters themselves; related operations are in `support-rows.ts`. */
@@ -38,6 +42,7 @@ export const clusterOperations = defineOperations(shared, {
     roles: ['GROUP_READ_ONLY'],
     versions: readVersions,
     query: z.strictObject({ includeDeletedWithRetainedBackups: z.boolean().optional() }),
+    flags: [instanceFields],
     results: shapes,
     entity: 'cluster',
   },
@@ -45,6 +50,7 @@ export const clusterOperations = defineOperations(shared, {
     method: 'POST',
     path: '/groups/{groupId}/clusters',
     summary: 'Create a cluster',
+    flags: [instanceFields, specFields],
     roles: ['GROUP_CLUSTER_CREATOR', 'GROUP_OWNER'],
     versions: writeVersions,
     body: perVersion({ '2023-01-01': LegacyClusterRequest, '2023-02-01': AdvancedClusterRequest }, [
@@ -59,6 +65,7 @@ export const clusterOperations = defineOperations(shared, {
     method: 'GET',
     path: '/groups/{groupId}/clusters/{clusterName}',
     summary: 'Get one cluster',
+    flags: [instanceFields, specFields],
     roles: ['GROUP_READ_ONLY'],
     versions: readVersions,
     response: shapes,
@@ -68,6 +75,7 @@ export const clusterOperations = defineOperations(shared, {
     method: 'PATCH',
     path: '/groups/{groupId}/clusters/{clusterName}',
     summary: 'Change a cluster, pause it or resume it',
+    flags: [instanceFields, specFields],
     roles: ['GROUP_CLUSTER_MANAGER', 'GROUP_CLUSTER_RESILIENCE_TESTER', 'GROUP_REPLICA_SET_MANAGER'],
     versions: writeVersions,
     body: perVersion({ '2023-01-01': LegacyClusterUpdate, '2023-02-01': AdvancedClusterUpdate }, [

@@ -30,6 +30,7 @@ function shared(record: ClusterRecord) {
     deleteAfterCreationHours: _hours,
     deleteAfterDate: _date,
     numShards: _number,
+    requestedSpecs: _requested,
     redactClientLogData: _redact,
     adaptiveCapacity: _capacity,
     internalClusterRole: _role,

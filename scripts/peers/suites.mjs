@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,14 @@ function bareConnectionString({ MONGODB_URI = '' }, database) {
 /** The connection string with the authority of the cluster's certificate. */
 const connectionString = (env, database) =>
   `${bareConnectionString(env, database)}&tlsCAFile=${encodeURIComponent(env.SSL_CERT_FILE ?? '')}`;
+
+/** The caches of Go, which by default are in the home folder: with another one everything would be fetched again. */
+function goCaches() {
+  const { stdout } = spawnSync('go', ['env', '-json', 'GOPATH', 'GOCACHE', 'GOMODCACHE'], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(stdout);
+}
 
 /** Tests for pytest, with variables of their own. */
 const pytest = (variables, further = '') => ({
@@ -159,6 +168,7 @@ export const suites = {
         { mode: 0o600 },
       );
       return {
+        ...goCaches(),
         XDG_CONFIG_HOME: scratch,
         HOME: scratch,
         DO_NOT_TRACK: '1',

@@ -32,6 +32,7 @@ function messageOf(record: ClusterRecord, name: ClusterField): unknown {
 /** Fields in which two states of a cluster differ. */
 export function changedFields(before: ClusterRecord, after: ClusterRecord): ClusterField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as ClusterField[]);
+  names.delete('requestedSpecs'); // without an effect of their own
   return [...names].filter((name) => textOf(messageOf(before, name)) !== textOf(messageOf(after, name)));
 }
 

@@ -7,7 +7,8 @@ import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { cipherModeProblem } from './ciphers.ts';
 import { governmentRefusals, iopsRefusals } from './placement-rules.ts';
 import { releaseAsked } from './releases.ts';
-import type { Requested, Settings } from './requested.ts';
+import { definedFields, type Requested, type Settings } from './requested.ts';
+import { requestedSpecsOf, withoutScaledHardware } from './requested-specs.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
 import { shardsOf } from './shards.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -140,7 +141,10 @@ export function configured(
   const before = isNew ? blank(surroundings, place.groupId, place.name) : place;
   const { clusterType, refusal } = typeAsked(before, requested, isNew);
   if (refusal) refuse(refusal);
-  const { shards } = requested;
+  const shards =
+    requested.shards && requested.keepsScaled && !isNew
+      ? withoutScaledHardware(requested.shards, before)
+      : requested.shards;
   const replicationSpecs = shards
     ? shardsOf(shards, surroundings, isNew ? undefined : before)
     : before.replicationSpecs;
@@ -153,6 +157,10 @@ export function configured(
       refuse(each);
     for (const each of iopsRefusals(replicationSpecs, shards)) refuse(each);
   }
+  const requestedSpecs = definedFields({
+    requestedSpecs:
+      requested.shards && requestedSpecsOf(requested.shards, replicationSpecs, isNew ? undefined : before),
+  });
   const plain = { ...merged(before, requested.settings), clusterType, replicationSpecs };
   const tenant = isTenant(plain);
   const released = tenant ? before : releaseAsked(requested.settings, before, isNew, surroundings);
@@ -169,6 +177,7 @@ export function configured(
         : (before.configServerType ?? 'EMBEDDED'),
     ...lifeOf(requested, before),
     ...(shards && { numShards: requested.numShards }),
+    ...requestedSpecs,
   };
   for (const each of settingRefusals(after, before, isNew, surroundings.hasKeys)) refuse(each);
   return after;

@@ -93,6 +93,8 @@ export interface Requested {
   settings: Settings;
   /** Absent where the request does not configure nodes. */
   shards?: RequestedShard[];
+  /** Whether automatic scaling keeps the hardware that it owns: the client reads requested and effective specs apart. */
+  keepsScaled?: boolean;
   /** 2023-01-01 only: hours to live. */
   deleteAfterCreationHours?: number;
   /** 2023-01-01 only: the number beside zones, which have their own. */

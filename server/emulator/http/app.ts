@@ -23,7 +23,7 @@ import { controlCaller, requireControl, requireSameWorld } from './pipeline/cont
 import { failure } from './pipeline/failure.ts';
 import { Reset, strike } from './pipeline/faults.ts';
 import { isGone } from './pipeline/gone.ts';
-import { readBody, readParams, readQueryOf } from './pipeline/input.ts';
+import { readBody, readFlags, readParams, readQueryOf } from './pipeline/input.ts';
 import { refuseBrowsers, refuseForeignHosts } from './pipeline/loopback.ts';
 import { checkNetwork } from './pipeline/network.ts';
 import { notImitated } from './pipeline/not-imitated.ts';
@@ -141,7 +141,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       await wires.openAll(world)?.catch((error) => options.onError?.(error, id));
     const { version } = resolved;
     const call = { operationId: id, row, params, query: query.own, body: body.value, version, host };
-    const from = { world, caller, peer: raw.peer };
+    const from = { world, caller, peer: raw.peer, flags: readFlags(raw, row) };
     if (!observed && body.readOnly.length > 0) {
       const entity = () => standing(raw, target, { ...call, ...from });
       refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));

@@ -65,11 +65,12 @@ export const clusterHandlers = defineHandlers({
     };
   },
 
-  getGroupCluster({ world, params, version, host }: Call<'getGroupCluster'>) {
+  getGroupCluster(call: Call<'getGroupCluster'>) {
+    const { world, params, version } = call;
     const cluster = clusterOf(world, params.groupId, params.clusterName);
     refuseAsymmetric(cluster, version);
     world.shown(cluster.id);
-    return shownCluster(cluster, { version, world, host }) as never;
+    return shownCluster(cluster, call) as never;
   },
 
   createGroupCluster: (call: Call<'createGroupCluster'>) =>

@@ -1,4 +1,5 @@
 import type { VersionDate } from '#contract/api/versions.ts';
+import { asRequested } from '#contract/clusters/configure/requested-specs.ts';
 import type { AutoScaling, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import type { AdvancedCluster, Cluster, LegacyCluster } from '#contract/clusters/schemas.ts';
@@ -14,16 +15,26 @@ interface Eyes {
   version: VersionDate;
   world: World;
   host: Pick<Host, 'profile' | 'wires'>;
+  flags: ReadonlySet<string>;
 }
+
+/** Whether a client reads the requested specs, with the effective ones beside them; older versions have one view. */
+export const readsRequested = ({ flags, version }: Pick<Eyes, 'flags' | 'version'>): boolean =>
+  flags.size > 0 && version >= '2024-08-05';
 
 /**
  * A cluster as a profile shows it: the strategy of scaling has a default // specification §2.10; instead of it the
  * service was seen to send what follows here // observed
  */
-export function shownCluster(record: ClusterRecord, { version, world, host }: Eyes): Shown {
+export function shownCluster(record: ClusterRecord, eyes: Eyes): Shown {
+  const { version, world, host } = eyes;
   const view = withAddresses(clusterView(record, version), host.wires.addressesOf(world, record.id));
   if (host.profile === 'specification') {
-    return { ...view, replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE' };
+    return {
+      ...view,
+      replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE',
+      ...(readsRequested(eyes) && bothSpecs(record, true)),
+    } as Shown;
   }
   const common = {
     ...withoutUnrecorded(record, view, version),
@@ -32,7 +43,7 @@ export function shownCluster(record: ClusterRecord, { version, world, host }: Ey
   };
   if (version < '2023-02-01') return { ...common, ...unlimited(common as LegacyCluster) } as LegacyCluster;
   if (version < '2024-08-05') return recordedRegions(common as AdvancedCluster);
-  return recordedRegions({ ...common, ...current(record) } as Cluster);
+  return recordedRegions({ ...common, ...current(record, readsRequested(eyes)) } as Cluster);
 }
 
 /** A new cluster: without tags in the request the answer has none either // observed */
@@ -109,17 +120,32 @@ function unlimited({ providerSettings }: LegacyCluster) {
   return { providerSettings: { ...providerSettings, autoScaling: { compute } } };
 }
 
-function current(record: ClusterRecord): Partial<Cluster> {
+function current(record: ClusterRecord, requested: boolean): Partial<Cluster> {
   const { adaptiveCapacity = null, internalClusterRole = 'NONE', retainBackups = false } = record;
-  const { useAwsTimeBasedSnapshotCopyForFastInitialSync = false, replicationSpecs } = record;
+  const { useAwsTimeBasedSnapshotCopyForFastInitialSync = false } = record;
   return {
     adaptiveCapacity,
     effectiveDatabaseEdition: 'CORE',
     internalClusterRole,
     retainBackups,
     useAwsTimeBasedSnapshotCopyForFastInitialSync,
-    replicationSpecs: replicationSpecs.map((shard) => withRegions(shard, withEffective)),
-    effectiveReplicationSpecs: replicationSpecs.map((shard) => withRegions(shard, (region) => region)),
+    ...bothSpecs(record, requested),
+  };
+}
+
+/** The specs as requested or as they are, with the effective ones beside them in both forms. */
+function bothSpecs(
+  { replicationSpecs, requestedSpecs }: ClusterRecord,
+  requested: boolean,
+): Partial<Cluster> {
+  return {
+    replicationSpecs: replicationSpecs.map((shard) => ({
+      ...shard,
+      regionConfigs: shard.regionConfigs.map((region, at) =>
+        withEffective(region, requested ? asRequested(region, requestedSpecs?.[shard.id]?.[at]) : region),
+      ),
+    })),
+    effectiveReplicationSpecs: replicationSpecs,
   };
 }
 
@@ -127,15 +153,12 @@ function withRegions(shard: ShardSpec, change: (region: RegionConfig) => RegionC
   return { ...shard, regionConfigs: shard.regionConfigs.map(change) };
 }
 
-/**
- * The effective specs beside the requested ones: here they are always the same, and free and shared tiers
- * omit them.
- */
-function withEffective(region: RegionConfig): RegionConfig {
+/** The effective specs beside those that an answer shows; free and shared tiers omit them. */
+function withEffective(region: RegionConfig, shown: RegionConfig): RegionConfig {
   if (region.providerName === 'TENANT') return region;
   const { electableSpecs, readOnlySpecs, analyticsSpecs } = region;
   return {
-    ...region,
+    ...shown,
     ...(electableSpecs ? { effectiveElectableSpecs: electableSpecs } : {}),
     ...(readOnlySpecs ? { effectiveReadOnlySpecs: readOnlySpecs } : {}),
     ...(analyticsSpecs ? { effectiveAnalyticsSpecs: analyticsSpecs } : {}),

@@ -4,7 +4,7 @@ import { combinationRefusal, renameRefusal } from '#contract/clusters/configure/
 import { actionOf, type ClusterField, changedFields } from '#contract/clusters/configure/changes.ts';
 import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
-import { type ClusterRecord, isAsymmetric } from '#contract/clusters/record.ts';
+import { type ClusterRecord, isAsymmetric, textOf } from '#contract/clusters/record.ts';
 import type { EventType } from '#contract/events/families.ts';
 import { MINUTE } from '#contract/values/durations.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
@@ -16,6 +16,7 @@ import { refuseWhileBusy } from './blockers.ts';
 import { addContainers } from './containers.ts';
 import { expire } from './create.ts';
 import { change, workOf } from './lifecycle.ts';
+import { readsRequested } from './shown.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 type Update = Call<'updateGroupCluster'>;
@@ -90,13 +91,18 @@ export function updateCluster(call: Update): ClusterRecord {
   const renamed = renameRefusal(before, body.name);
   if (renamed) throw renamed;
   refuseWhileBusy(world, before);
-  const requested = configured(readRequest(version, body, before), before, surroundingsOf(world, before));
+  const requested = configured(
+    { ...readRequest(version, body, before), keepsScaled: readsRequested(call) },
+    before,
+    surroundingsOf(world, before),
+  );
   const changed = changedFields(before, requested);
   if (changed.length === 0) {
     // a second pause is refused; any other unchanged setting is accepted // observed: code
     if (body.paused && before.paused && Object.keys(body).length === 1)
       throw refusedNow('CLUSTER_ALREADY_PAUSED', before, 'is so already');
-    return before;
+    const isStored = textOf(requested.requestedSpecs) === textOf(before.requestedSpecs);
+    return isStored ? before : world.tables.clusters.put(requested);
   }
   checkChange(world, before, requested, changed);
   world.emit('cluster.changing', { before, after: requested });

@@ -89,7 +89,12 @@ function operation(id: string, row: Operation, path: string, book: SchemaBook, e
     operationId: id,
     summary: row.summary,
     description: rolesText(row),
-    parameters: [...pathParameters(row, path), ...queryParameters(row), ...worldParameter(row)],
+    parameters: [
+      ...pathParameters(row, path),
+      ...queryParameters(row),
+      ...flagParameters(row),
+      ...worldParameter(row),
+    ],
     ...(row.body ? { requestBody: { required: true, content: request } } : {}),
     responses: {
       [row.status]: success(row, noun, book),
@@ -174,6 +179,15 @@ function queryParameters(row: Operation): Json[] {
     in: 'query',
     required: !schema.isOptional(),
     schema: jsonSchema(schema, 'input'),
+  }));
+}
+
+function flagParameters({ flags = [] }: Operation): Json[] {
+  return flags.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'boolean', default: false },
   }));
 }
 

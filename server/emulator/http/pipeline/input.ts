@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Paging, Presentation } from '#contract/api/common.ts';
 import { deepestBody } from '#contract/api/deepest-body.ts';
-import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/api/errors.ts';
+import { badField, type ErrorCode, fail, failWith, type ServiceError } from '#contract/api/errors.ts';
 import { type Operation, schemaFor } from '#contract/api/operation.ts';
 import { pathParam } from '#contract/api/path-params.ts';
 import { isCalendarDate, readMediaType, type VersionDate } from '#contract/api/versions.ts';
@@ -94,6 +94,17 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
     itemsPerPage: typeof own.itemsPerPage === 'number' ? own.itemsPerPage : 100,
     pageNum: typeof own.pageNum === 'number' ? own.pageNum : 1,
   };
+}
+
+/** The headers among the row's `flags` that a client has set to true. */
+export function readFlags(raw: RawRequest, { flags = [] }: Operation): ReadonlySet<string> {
+  return new Set(
+    flags.filter((name) => {
+      const value = header(raw, name.toLowerCase())?.trim().toLowerCase() ?? 'false';
+      if (value !== 'true' && value !== 'false') throw badField(name, 'must be true or false'); // assumed
+      return value === 'true';
+    }),
+  );
 }
 
 /** Parameters with an error code of their own for wrong values: only alerts are queried by status // documented */
