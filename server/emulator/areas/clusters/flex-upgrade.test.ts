@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { awsRegion, clustersOf, eventsOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 
 let at: TestEmulator;
@@ -65,8 +66,10 @@ describe('a flex cluster that outgrows its tier', () => {
 });
 
 describe('a free cluster that outgrows its tier', () => {
-  it('becomes a flex cluster under its name and id', async () => {
+  it('becomes a flex cluster under its name and id, with its documents', async () => {
     const { id } = (await clusters.created(replicaSet('free', free))).body;
+    const data = new ClusterDataInTest(at, 'free');
+    await data.insert('kept', { _id: 1 });
     const providerSettings = {
       providerName: 'FLEX',
       instanceSizeName: 'FLEX',
@@ -81,5 +84,6 @@ describe('a free cluster that outgrows its tier', () => {
     expect((await clusters.get('free')).body.errorCode).toBe('CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API');
     at.advance(600);
     expect((await readFlex('free')).body.stateName).toBe('IDLE');
+    expect(await data.find('kept')).toEqual([{ _id: 1 }]);
   });
 });

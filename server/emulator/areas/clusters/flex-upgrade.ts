@@ -60,8 +60,9 @@ export function upgradeToFlex(
   const after: ClusterRecord = { ...fresh, id, createDate, tags, stateName: 'UPDATING' };
   requirePayment(world, groupId);
   world.tables.clusters.delete(id);
-  world.emit('cluster.deleted', { cluster: before, retainBackups: false });
+  // before the deletion, which otherwise removes the documents
   putFlex(world, after, 'UPDATING');
+  world.emit('cluster.deleted', { cluster: before, retainBackups: false });
   record(world, 'FREE_UPGRADE_STARTED', { groupId, clusterName: name }, { caller, peer });
   return shownAsFlex(after);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#contract/values/durations.ts';
 import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { accepting, awsRegion, clustersOf, eventsOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 import { clusterBody, freeBody } from './examples-for-tests.ts';
 
@@ -225,15 +226,32 @@ describe('small tiers', () => {
   const upgrade = (body: object) => at.ask('POST', `${clusters.root}/tenantUpgrade`, { body });
   const m10 = { providerName: 'AWS', instanceSizeName: 'M10', regionName: 'US_EAST_1' };
 
-  it('a free cluster moves to machines of its own under its name and id', async () => {
+  it('a free cluster moves to machines of its own under its name, with its documents, and gets another id', async () => {
     const free = (await clusters.created(freeBody)).body;
+    const data = new ClusterDataInTest(at, 'free');
+    await data.insert('kept', { _id: 1 });
+    await data.run('app', { createIndexes: 'kept', indexes: [{ key: { a: 1 }, name: 'a' }] });
+    await data.insert('dropped', { _id: 1 });
+    await data.run('app', { drop: 'dropped' });
+    const definition = { mappings: { dynamic: true } };
+    const index = { collectionName: 'kept', database: 'app', name: 'text', definition };
+    const created = await at.ask('POST', `${clusters.root}/free/search/indexes`, { body: index });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
     const reply = await upgrade({ name: 'free', providerSettings: m10 });
     // the answer is still the old cluster
     expect(reply.body).toMatchObject({ id: free.id, stateName: 'UPDATING' });
     expect(reply.body.providerSettings.instanceSizeName).toBe('M0');
     at.advance(3600);
     const moved = (await clusters.get('free')).body;
-    expect([moved.id, moved.stateName]).toEqual([free.id, 'IDLE']);
+    expect(moved.stateName).toBe('IDLE');
+    expect(moved.id).not.toBe(free.id);
+    expect(Date.parse(moved.createDate)).toBeGreaterThan(Date.parse(free.createDate));
+    expect(await data.find('kept')).toEqual([{ _id: 1 }]);
+    await data.insert('kept', { _id: 2 });
+    const indexes = (await at.ask('GET', `${clusters.root}/free/search/indexes`)).body;
+    expect(indexes.map(({ indexID }: { indexID: string }) => indexID)).toEqual([created.body.indexID]);
+    // nothing refers to the cluster that it was
+    expect(JSON.stringify(at.rows())).not.toContain(`"clusterId":"${free.id}"`);
     expect(moved.replicationSpecs[0].regionConfigs[0].electableSpecs.instanceSize).toBe('M10');
     const again = await upgrade({ name: 'free', providerSettings: m10 });
     expect([again.status, fieldsOf(again)]).toEqual([400, ['name']]);

@@ -3,14 +3,18 @@ import { configured } from '#contract/clusters/configure/configured.ts';
 import { readRequest } from '#contract/clusters/configure/read-request.ts';
 import { type ClusterRecord, diskSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { succeed } from '#server/emulator/kernel/clusters/successor.ts';
 import { clusterOf, requireCluster, requirePayment } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import { addContainers } from './containers.ts';
 import { upgradeToFlex } from './flex-upgrade.ts';
-import { change } from './lifecycle.ts';
+import { begin } from './lifecycle.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** A free cluster becomes a flex cluster, or a dedicated one: same name, same id, machines of its own // documented */
+/**
+ * A free cluster becomes a flex cluster, or a dedicated one: same name, machines of its own // documented; the dedicated
+ * one has another ID, and is as old as the upgrade // observed: Terraform's recordings
+ */
 export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): ClusterRecord {
   const { world, params, body, caller, peer } = call;
   const { groupId } = params;
@@ -29,16 +33,15 @@ export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): C
   const fresh = configured(requested, { groupId, name: before.name }, surroundingsOf(world, { groupId }));
   const after: ClusterRecord = {
     ...fresh,
-    id: before.id,
-    createDate: before.createDate,
     tags: body.tags ? fresh.tags : before.tags,
-    stateName: before.stateName,
+    stateName: 'UPDATING',
   };
   requirePayment(world, groupId);
   addContainers(world, after);
   const about = { groupId, clusterName: before.name };
   record(world, 'CLUSTER_UPDATE_SUBMITTED', about, { caller, peer });
   record(world, 'CLUSTER_UPDATE_STARTED', about, { caller, peer });
-  change(world, before, after, 'cluster.create');
+  succeed(world, before, after);
+  begin(world, after, 'cluster.create', ['CLUSTER_UPDATE_COMPLETED']);
   return { ...before, stateName: 'UPDATING' }; // observed: the answer is still the old cluster
 }

@@ -1,7 +1,9 @@
 import { dataSets } from '#server/data/sets/sets.ts';
 import type { World } from '../world.ts';
+import { afterWrites } from './expire.ts';
 import { dataSetOf, type Holder } from './holder.ts';
 import { forgetRows } from './log/log.ts';
+import { type CollectionRecord, WriteRecord } from './records.ts';
 import { forgetZones } from './sharding/zones.ts';
 
 /** Puts a named set of documents into a cluster; collections that are already there stay as they are. */
@@ -27,6 +29,25 @@ export function attachSamples(world: World, holder: Pick<Holder, 'id' | 'groupId
   for (const set of ['orders', 'sensors', 'articles']) attachSet(world, holder, set);
 }
 
+/** Gives the documents of a cluster, and the log of them, to another cluster without documents. */
+export function moveData(world: World, from: string, to: string): void {
+  const dataSet = world.tables.dataSets.get(from);
+  if (!dataSet) return;
+  const moved = world.tables.dataSets.put({ id: to, groupId: dataSet.groupId, clusterId: to });
+  const owned = (collection: CollectionRecord) => ({ ...collection, dataSetId: to });
+  for (const collection of [...world.tables.collections.by('dataSet', from)])
+    world.tables.collections.put(owned(collection));
+  for (const write of world.tables.writes.by('dataSet', from).slice()) {
+    const { collection } = write;
+    world.tables.writes.delete(write.id);
+    const was = collection && { ...collection, was: collection.was && owned(collection.was) };
+    world.tables.writes.put(new WriteRecord(to, write, { ...write, collection: was }));
+  }
+  if (dataSet.expiry) world.cancel(dataSet.expiry.due);
+  world.tables.dataSets.delete(from);
+  afterWrites(world, moved);
+}
+
 /** Forgets every document of a cluster, and the log of them. */
 export function forgetData(world: World, dataSetId: string): void {
   for (const { id } of [...world.tables.collections.by('dataSet', dataSetId)]) {
@@ -44,6 +65,7 @@ export function forgetData(world: World, dataSetId: string): void {
 /** A cluster is gone. While snapshots of it are kept, its documents are: those of the snapshots follow from them. */
 export function forgetClusterData(world: World, { cluster }: { cluster: { id: string } }): void {
   forgetZones(world, cluster.id);
+  if (world.tables.flexClusters.get(cluster.id)) return; // it has become a flex cluster
   if (world.tables.snapshots.by('cluster', cluster.id).length === 0) forgetData(world, cluster.id);
 }
 
