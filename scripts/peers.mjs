@@ -36,9 +36,14 @@ const folder = resolve(at);
 const python = values.python.includes('/') ? resolve(values.python) : values.python;
 
 /** Inside `quarterdeck exec`: runs the suite with the variables of the emulator. */
-function runSuite() {
+async function runSuite() {
   const file = process.env.QUARTERDECK_PEER_RESULTS;
-  const env = { ...process.env, ...suite.environment({ env: process.env, folder, scratch: dirname(file) }) };
+  const resources = await suite.setUp?.(process.env);
+  const env = {
+    ...process.env,
+    ...resources,
+    ...suite.environment({ env: process.env, folder, scratch: dirname(file) }),
+  };
   const [program, ...rest] = suite.command({ file, python });
   const output = suite.results === 'go' ? openSync(file, 'w') : 2;
   const { status, error } = spawnSync(
@@ -101,5 +106,5 @@ function report(results) {
   return unexpected.length > 0 || passing.length > 0 || passed === 0 ? 1 : 0;
 }
 
-if (process.env.QUARTERDECK_PEER_RESULTS) runSuite();
+if (process.env.QUARTERDECK_PEER_RESULTS) await runSuite();
 else process.exit(await runAll());

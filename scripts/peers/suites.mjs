@@ -2,18 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emulatedService } from './emulated-service.mjs';
 
 /** Plugins of pytest: one writes results, one connects clients without an address to the emulated cluster. */
 const plugins = fileURLToPath(new URL('./python', import.meta.url));
 
 /**
  * A test suite of another project. `emulator`: options of the emulator; `needs`: programs; `results`: format of the results;
+ * `setUp`: creates resources that the tests take from variables;
  * `environment`: variables from those of the emulator, files in `scratch`; `command`: program and arguments, which write their results to `file`.
  *
  * @typedef {{
  *   emulator: string[],
  *   needs: string[],
  *   results: 'go' | 'lines' | 'mocha',
+ *   setUp?(env: NodeJS.ProcessEnv): Promise<Record<string, string>>,
  *   environment(context: { env: NodeJS.ProcessEnv, folder: string, scratch: string }): Record<string, string>,
  *   command(context: { file: string, python: string }): string[],
  *   defaults: string[],
@@ -148,6 +151,22 @@ export const suites = {
     emulator: ['--seed', 'single', '--pace', 'instant'],
     needs: ['go'],
     results: 'go',
+    async setUp(env) {
+      const { send, group, advance } = emulatedService(env);
+      const aws = { providerName: 'AWS' };
+      const { roleId } = await send('POST', `${group}/cloudProviderAccess`, aws);
+      const iamAssumedRoleArn = 'arn:aws:iam::123456789012:role/tests';
+      await send('PATCH', `${group}/cloudProviderAccess/${roleId}`, { ...aws, iamAssumedRoleArn });
+      const providerSettings = { backingProviderName: 'AWS', regionName: 'US_EAST_1' };
+      await send('POST', `${group}/flexClusters`, { name: 'with-snapshots', providerSettings });
+      await advance(2 * 86_400);
+      return {
+        E2E_CLOUD_ROLE_ID: roleId,
+        E2E_TEST_BUCKET: 'tests',
+        E2E_FLEX_INSTANCE_NAME: 'with-snapshots',
+        IDENTITY_PROVIDER_ID: '65a1b2c3d4e5f6a7b8c9d0e1',
+      };
+    },
     environment({ env, scratch }) {
       const configuration = join(scratch, 'atlascli');
       mkdirSync(configuration, { recursive: true });
