@@ -137,6 +137,14 @@ export const suites = {
       'test/test_bulk.py',
     ],
   },
+  'mongo-tools': {
+    emulator: cluster,
+    needs: ['node'],
+    results: 'lines',
+    environment: ({ env }) => ({ TOOLS_URI: connectionString(env, '') }),
+    command: ({ file }) => ['node', fileURLToPath(new URL('./mongo-tools.mjs', import.meta.url)), file],
+    defaults: [],
+  },
   terraform: {
     // people of the organization are read; the provider reads fields beyond the specification
     emulator: ['--seed', 'single', '--pace', 'instant', '--profile', 'observed'],
