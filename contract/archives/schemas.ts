@@ -121,6 +121,8 @@ export const OnlineArchiveUpdate = z.strictObject({
   ...changeable,
   criteria: ChangedCriteria.optional(),
   ...ignored('_id', 'clusterName', 'collName', 'collectionType', 'dataProcessRegion', 'dataSetName'),
-  ...ignored('dbName', 'groupId', 'partitionFields', 'state'),
+  ...ignored('dbName', 'groupId', 'partitionFields'),
+  /** The Atlas CLI pauses with PAUSING and resumes with ACTIVE; other values have no effect // observed */
+  state: z.string().max(64).optional(),
 });
 export type OnlineArchiveUpdate = z.output<typeof OnlineArchiveUpdate>;

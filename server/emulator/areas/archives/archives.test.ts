@@ -232,6 +232,14 @@ describe('an online archive', () => {
     }
   });
 
+  it('is paused and resumed by the states that the Atlas CLI sends', async () => {
+    const { path } = await newArchive();
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    const send = (state: string) => at.ask('PATCH', path, { body: { _id: id, state } });
+    expect(refusal(await send('PAUSING'))).toEqual([409, 'ONLINE_ARCHIVE_MUST_BE_ACTIVE_TO_PAUSE']);
+    expect(refusal(await send('ACTIVE'))).toEqual([400, 'ONLINE_ARCHIVE_CANNOT_MODIFY_FIELD']);
+  });
+
   it('has criteria of a date without their type, and keeps the field of the date in a change', async () => {
     const { type: _, ...untyped } = criteria;
     const { path } = await newArchive({ ...archive, criteria: untyped });

@@ -96,6 +96,14 @@ function withRules(
   };
 }
 
+/** A change with `paused` in place of the state that means it. */
+function withPause({ state, ...body }: OnlineArchiveUpdate): OnlineArchiveUpdate {
+  if (body.paused !== undefined || (state !== 'PAUSING' && state !== 'ACTIVE')) return body;
+  // the state of an archive that was read is no change beside other fields
+  if (state === 'ACTIVE' && Object.values(body).some((value) => value !== undefined)) return body;
+  return { ...body, paused: state === 'PAUSING' };
+}
+
 export const archiveHandlers = defineHandlers({
   listGroupClusterOnlineArchives({ world, host, params }) {
     const cluster = clusterOf(world, params.groupId, params.clusterName);
@@ -144,8 +152,9 @@ export const archiveHandlers = defineHandlers({
     return view(host)(archive);
   },
 
-  updateGroupClusterOnlineArchive({ world, host, caller, params, body, peer }) {
+  updateGroupClusterOnlineArchive({ world, host, caller, params, body: sent, peer }) {
     const before = archiveOf(world, params);
+    const body = withPause(sent);
     const by = { caller, peer };
     const about = aboutArchive(before);
     // observed: CLI

@@ -38,8 +38,7 @@ function proceedLink(world: World, { id, state }: { id: string; state: string })
   if (state === 'DELETE_REQUESTED') streamLinks.delete(id);
   else if (state === 'IDLE') proceedLater(world, streamLinks.put({ ...link, state: 'WORKING' }));
   else if (state === 'WORKING') {
-    const endpoint =
-      link.provider.toUpperCase() === 'AWS' ? { interfaceEndpointId: `vpce-${hexOf(id, 17)}` } : {};
+    const endpoint = link.provider === 'AWS' ? { interfaceEndpointId: `vpce-${hexOf(id, 17)}` } : {};
     streamLinks.put({ ...link, ...endpoint, state: 'DONE' });
   }
 }
@@ -76,7 +75,7 @@ const linkHandlers = defineHandlers({
   },
 
   createGroupStreamPrivateLinkConnection({ world, params, body }) {
-    // the Atlas CLI's tests send "Azure", and receive it // observed
+    // the Atlas CLI's tests send "Azure", and receive it; reads have AZURE // observed
     if (streamRegions[body.provider.toUpperCase()] === undefined)
       throw badField('provider', 'must be AWS, AZURE or GCP', 'INVALID_ATTRIBUTE');
     const own = { id: world.id(), groupId: params.groupId, created: world.iso(), state: 'IDLE' };
@@ -89,9 +88,10 @@ const linkHandlers = defineHandlers({
       'links',
       'providerAccountId',
     );
-    const link = world.tables.streamLinks.put({ ...settings, ...own });
+    const provider = body.provider.toUpperCase();
+    const link = world.tables.streamLinks.put({ ...settings, provider, ...own });
     proceedLater(world, link);
-    return linkView(link);
+    return linkView({ ...link, provider: body.provider });
   },
 
   updateGroupStreamPrivateLinkConnection({ world, params, body }) {

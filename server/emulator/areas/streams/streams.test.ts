@@ -78,6 +78,7 @@ it('makes a private link in steps', async () => {
     seen.push((await at.ask('GET', path)).body.state);
   }
   expect(seen).toEqual(['IDLE', 'WORKING', 'DONE']);
+  expect((await at.ask('GET', path)).body).toMatchObject({ provider: 'AWS' });
   expect((await at.ask('GET', path)).body.interfaceEndpointId).toMatch(/^vpce-[0-9a-f]{17}$/);
   expect((await at.ask('DELETE', path)).status).toBe(202);
   expect((await at.ask('GET', path)).body.state).toBe('DELETE_REQUESTED');
