@@ -111,8 +111,8 @@ export interface Call<Id extends OperationId = OperationId> {
   params: Params<Id>;
   query: Operations[Id] extends { query: infer Query extends z.ZodType } ? z.output<Query> : object;
   body: Out<Operations[Id]>;
-  /** Names of the headers in the row's `flags` that the client has set. */
-  flags: ReadonlySet<string>;
+  /** The headers among the row's `flags` that the client has sent. */
+  flags: ReadonlyMap<string, boolean>;
   world: World;
   caller: Caller;
   version: VersionDate;

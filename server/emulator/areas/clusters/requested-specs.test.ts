@@ -43,6 +43,9 @@ for (const profile of ['specification', 'observed'] as const) {
       const listed = list.body.results.find(({ name }: { name: string }) => name === 'apart');
       expect(listed.replicationSpecs[0].regionConfigs[0].electableSpecs).toEqual(region.electableSpecs);
       expect((await regionOf({})).electableSpecs).toMatchObject({ diskSizeGB: 10, diskIOPS: 3000 });
+      // Terraform sends false where it reads the effective specs as the plain ones
+      const both = await regionOf({ headers: { [header]: 'false' } });
+      expect(both.effectiveElectableSpecs).toEqual(both.electableSpecs);
     });
 
     it('while scaling is on, other hardware is stored and without effect', async () => {

@@ -15,12 +15,15 @@ interface Eyes {
   version: VersionDate;
   world: World;
   host: Pick<Host, 'profile' | 'wires'>;
-  flags: ReadonlySet<string>;
+  flags: ReadonlyMap<string, boolean>;
 }
 
 /** Whether a client reads the requested specs, with the effective ones beside them; older versions have one view. */
 export const readsRequested = ({ flags, version }: Pick<Eyes, 'flags' | 'version'>): boolean =>
-  flags.size > 0 && version >= '2024-08-05';
+  version >= '2024-08-05' && [...flags.values()].includes(true);
+
+/** Whether a client knows both kinds of specs, whichever it reads as the plain ones. */
+const readsBoth = ({ flags, version }: Eyes): boolean => version >= '2024-08-05' && flags.size > 0;
 
 /**
  * A cluster as a profile shows it: the strategy of scaling has a default // specification §2.10; instead of it the
@@ -33,7 +36,7 @@ export function shownCluster(record: ClusterRecord, eyes: Eyes): Shown {
     return {
       ...view,
       replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE',
-      ...(readsRequested(eyes) && bothSpecs(record, true)),
+      ...(readsBoth(eyes) && bothSpecs(record, readsRequested(eyes))),
     } as Shown;
   }
   const common = {

@@ -96,15 +96,16 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
   };
 }
 
-/** The headers among the row's `flags` that a client has set to true. */
-export function readFlags(raw: RawRequest, { flags = [] }: Operation): ReadonlySet<string> {
-  return new Set(
-    flags.filter((name) => {
-      const value = header(raw, name.toLowerCase())?.trim().toLowerCase() ?? 'false';
-      if (value !== 'true' && value !== 'false') throw badField(name, 'must be true or false'); // assumed
-      return value === 'true';
-    }),
-  );
+/** The headers among the row's `flags` that a client has sent, with their values. */
+export function readFlags(raw: RawRequest, { flags = [] }: Operation): ReadonlyMap<string, boolean> {
+  const sent = new Map<string, boolean>();
+  for (const name of flags) {
+    const value = header(raw, name.toLowerCase())?.trim().toLowerCase();
+    if (value === undefined) continue;
+    if (value !== 'true' && value !== 'false') throw badField(name, 'must be true or false'); // assumed
+    sent.set(name, value === 'true');
+  }
+  return sent;
 }
 
 /** Parameters with an error code of their own for wrong values: only alerts are queried by status // documented */
