@@ -25,6 +25,9 @@ const plugins = fileURLToPath(new URL('./python', import.meta.url));
 
 const cluster = ['--seed', 'single', '--wire'];
 
+/** A world whose work takes no time. */
+const fast = { seed: 'single', pace: 1e9 };
+
 /** Address and user of the first member of the emulated cluster. */
 const firstMember = ({ MONGODB_URI = '' }) =>
   new URL(MONGODB_URI.replace(/^mongodb:/u, 'http:').replace(/,[^/]*/u, ''));
@@ -160,15 +163,26 @@ export const suites = {
     needs: ['go'],
     results: 'go',
     async setUp(env) {
-      const { send, group, advance } = emulatedService(env);
+      // the world begins in the past: after two days of it a flex cluster has snapshots
+      const days = 2;
+      const now = new Date(Date.now() - days * 86_400_000).toISOString();
+      const world = await emulatedService(env).send('POST', '/_emulator/worlds', { ...fast, now });
+      const credentials = {
+        MONGODB_ATLAS_ORG_ID: world.orgId,
+        MONGODB_ATLAS_PROJECT_ID: world.groupId,
+        MONGODB_ATLAS_PUBLIC_API_KEY: world.publicKey,
+        MONGODB_ATLAS_PRIVATE_API_KEY: world.privateKey,
+      };
+      const { send, group, advance } = emulatedService({ ...env, ...credentials });
       const aws = { providerName: 'AWS' };
       const { roleId } = await send('POST', `${group}/cloudProviderAccess`, aws);
       const iamAssumedRoleArn = 'arn:aws:iam::123456789012:role/tests';
       await send('PATCH', `${group}/cloudProviderAccess/${roleId}`, { ...aws, iamAssumedRoleArn });
       const providerSettings = { backingProviderName: 'AWS', regionName: 'US_EAST_1' };
       await send('POST', `${group}/flexClusters`, { name: 'with-snapshots', providerSettings });
-      await advance(2 * 86_400);
+      await advance(days * 86_400);
       return {
+        ...credentials,
         E2E_CLOUD_ROLE_ID: roleId,
         E2E_TEST_BUCKET: 'tests',
         E2E_FLEX_INSTANCE_NAME: 'with-snapshots',

@@ -91,7 +91,9 @@ describe('restores', () => {
   });
 
   it('go from PENDING to COMPLETED, and the project is the own one unless another is named', async () => {
-    const created = await flex.backup('ideas', 'restoreJobs', { snapshotId, ...target });
+    // the Atlas CLI repeats the name of the path
+    const body = { instanceName: 'ideas', snapshotId, ...target };
+    const created = await flex.backup('ideas', 'restoreJobs', body);
     expect(created.status, JSON.stringify(created.body)).toBe(200);
     expect(created.body).toMatchObject({
       deliveryType: 'RESTORE',

@@ -54,10 +54,11 @@ export function isAnyZero(value: unknown): boolean {
 }
 
 /**
- * Whether a field repeats an id of the request's path, under the name of the parameter or a shorter one:
- * `userId` where the path has `apiUserId` // observed: Terraform sends it
+ * Whether a field repeats an id or a name of the request's path, under the name of the parameter, a shorter or a longer
+ * one: `userId` where the path has `apiUserId`, `instanceName` where it has `name` // observed: Terraform, Atlas CLI
  */
 export function repeatsPath(name: string, value: unknown, params: Readonly<Record<string, string>>): boolean {
-  const isNamed = (param: string) => param === name || param.toLowerCase().endsWith(name.toLowerCase());
+  const endsWith = (one: string, other: string) => one.toLowerCase().endsWith(other.toLowerCase());
+  const isNamed = (param: string) => endsWith(param, name) || endsWith(name, param);
   return Object.entries(params).some(([param, text]) => text === value && isNamed(param));
 }
