@@ -38,8 +38,8 @@ const python = values.python.includes('/') ? resolve(values.python) : values.pyt
 /** Inside `quarterdeck exec`: runs the suite with the variables of the emulator. */
 async function runSuite() {
   const file = process.env.QUARTERDECK_PEER_RESULTS;
-  const given = { ...process.env, ...(await suite.setUp?.(process.env)) };
-  const env = { ...given, ...suite.environment({ env: given, folder, scratch: dirname(file) }) };
+  const extended = { ...process.env, ...(await suite.setUp?.(process.env)) };
+  const env = { ...extended, ...suite.environment({ env: extended, folder, scratch: dirname(file) }) };
   const [program, ...rest] = suite.command({ file, python });
   const output = suite.results === 'go' ? openSync(file, 'w') : 2;
   const { status, error } = spawnSync(
