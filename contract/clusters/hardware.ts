@@ -22,6 +22,15 @@ export const Hardware = z.object({
 });
 export type Hardware = z.infer<typeof Hardware>;
 
+const requested = Hardware.partial().optional();
+/** The requested fields of a region's nodes, without defaults. */
+export const RequestedSpecs = z.object({
+  electableSpecs: requested,
+  readOnlySpecs: requested,
+  analyticsSpecs: requested,
+});
+export type RequestedSpecs = z.infer<typeof RequestedSpecs>;
+
 const limits = {
   minInstanceSize: z.string().optional(),
   maxInstanceSize: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { Hardware, RegionConfig, ShardSpec } from './hardware.ts';
+import type { Hardware, RegionConfig, RequestedSpecs, ShardSpec } from './hardware.ts';
 import type { ConnectionStrings } from './parts.ts';
 import type { Cluster } from './schemas.ts';
 
@@ -24,9 +24,6 @@ export interface ClusterRecord extends Omit<Cluster, Derived> {
 
 /** The kinds of nodes of a region. */
 export const specNames = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
-
-/** The requested fields of a region's nodes, without defaults. */
-export type RequestedSpecs = { [Name in (typeof specNames)[number]]?: Partial<Hardware> };
 
 /** Region configurations of a shard in the order of election: the first holds the primary. */
 export function regionsByPriority(shard: ShardSpec): RegionConfig[] {

@@ -1,5 +1,11 @@
-import type { AutoScaling, Hardware, RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
-import { type ClusterRecord, isTenant, type RequestedSpecs, specNames } from '#contract/clusters/record.ts';
+import type {
+  AutoScaling,
+  Hardware,
+  RegionConfig,
+  RequestedSpecs,
+  ShardSpec,
+} from '#contract/clusters/hardware.ts';
+import { type ClusterRecord, isTenant, specNames } from '#contract/clusters/record.ts';
 import {
   definedFields,
   type RequestedHardware,

@@ -63,6 +63,12 @@ describe('an import', () => {
       '',
     ],
     [
+      'requested specs of a wrong type',
+      ({ tables }) => Object.assign(tables.clusters?.[0] ?? {}, { requestedSpecs: { x: [5] } }),
+      'tables.clusters[0].requestedSpecs.x[0]',
+      '',
+    ],
+    [
       'a nested field of a wrong type',
       ({ tables }) => Object.assign(tables.alertConfigs?.[0] ?? {}, { notifications: [{ typeName: 5 }] }),
       'tables.alertConfigs[0].notifications[0]',

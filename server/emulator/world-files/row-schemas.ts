@@ -4,6 +4,7 @@ import { Alert } from '#contract/alerts.ts';
 import { OnlineArchive } from '#contract/archives/schemas.ts';
 import { CompliancePolicy } from '#contract/backups/compliance-schemas.ts';
 import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { RequestedSpecs } from '#contract/clusters/hardware.ts';
 import { Cluster } from '#contract/clusters/schemas.ts';
 import { Delivery } from '#contract/emulator/control.ts';
 import { Fault } from '#contract/emulator/faults.ts';
@@ -40,7 +41,10 @@ const schemas: Partial<Record<TableName, z.ZodType>> = {
   groups: stored(Group, ['clusterCount']),
   teams: stored(Team),
   users: z.looseObject({ username: z.string(), orgId: z.string() }),
-  clusters: stored(Cluster, ['connectionStrings', 'mongoDBVersion', 'mongoDBMajorVersion', 'stateName']),
+  clusters: stored(
+    Cluster.extend({ requestedSpecs: z.record(z.string(), z.array(RequestedSpecs)).optional() }),
+    ['connectionStrings', 'mongoDBVersion', 'mongoDBMajorVersion', 'stateName'],
+  ),
   flexClusters: z.looseObject({ ...ofGroup, name: z.string(), createDate: z.string() }),
   alertConfigs: stored(AlertConfig),
   alerts: stored(Alert),
