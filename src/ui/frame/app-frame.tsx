@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx';
 import classes from './app-frame.module.css';
 import { reveal } from './reveal.ts';
 import { Keys } from './shortcuts.tsx';
+import { useRestoredScroll } from './use-restored-scroll.ts';
 
 export interface AppFrameProps {
   /** Under the name of the console: which project. */
@@ -33,6 +34,7 @@ export function AppFrame(props: AppFrameProps) {
     if (nav.current) reveal(nav.current.querySelector('[aria-current="page"]'), nav.current);
   }, [props.routeKey]);
   useRouteFocus(props.routeKey, main, () => setNavOpen(false));
+  useRestoredScroll('main', main);
 
   return (
     <div className={classes.frame} data-nav-open={navOpen || undefined}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { ActionItem } from '../actions/action-menu.tsx';
+import { useRestoredScroll } from '../frame/use-restored-scroll.ts';
 import type { RowGroup } from './arrange.ts';
 import { useTwoLines } from './cells/use-two-lines.ts';
 import type { Column, Sort } from './column.ts';
@@ -80,6 +81,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const [opened, setMenu] = useState<OpenMenu<Row>>();
   const menu = !previous && opened?.query === query?.key ? opened : undefined;
   const container = useRef<HTMLDivElement>(null);
+  useRestoredScroll(`table ${props.id}`, container);
   const settings = useTableSettings(props.id, columns, sort?.column);
 
   const rows = menu?.rows ?? props.rows;
