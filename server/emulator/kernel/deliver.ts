@@ -2,7 +2,13 @@ import type { Host } from './handler.ts';
 import type { Outgoing, Settled } from './outgoing.ts';
 import type { World } from './world.ts';
 
-export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
+type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
+
+/** Where requests may go, and the address that replaces services of others. */
+interface DeliverOptions {
+  deliver?: DeliverPolicy;
+  services?: string | undefined;
+}
 
 const limitMs = 5000;
 const inFlight = new Set<Promise<void>>();
@@ -23,9 +29,11 @@ export async function settleDelivery(
 }
 
 /** Sends the outbox of a world. A slow receiver delays no other one. */
-export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
+export function deliverer(host: Host, { deliver: policy = 'loopback', services }: DeliverOptions): (world: World) => void {
   return (world) => {
-    for (const outgoing of world.leaving.outbox.splice(0)) {
+    for (const waiting of world.leaving.outbox.splice(0)) {
+      const outgoing = addressed(waiting, services);
+      if (!outgoing) continue;
       const sending = send(outgoing, policy).then((settled) =>
         settleDelivery(host, world, outgoing.deliveryId, settled),
       );
@@ -38,6 +46,17 @@ export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => 
 /** Resolves when no notification is on its way. */
 export async function deliveriesDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
+}
+
+/**
+ * A request to a service of others with the address that replaces it: `/slack/api/chat.postMessage` below
+ * `services`. Addresses of this machine stay. Undefined without a replacement: the request stays recorded.
+ */
+function addressed(outgoing: Outgoing, services: string | undefined): Outgoing | undefined {
+  if (outgoing.service === undefined || allowed(outgoing.url, 'loopback')) return outgoing;
+  if (services === undefined || !URL.canParse(outgoing.url)) return undefined;
+  const { pathname, search } = new URL(outgoing.url);
+  return { ...outgoing, url: `${services.replace(/\/+$/u, '')}/${outgoing.service}${pathname}${search}` };
 }
 
 async function send(

@@ -2,6 +2,8 @@
 export interface Outgoing {
   deliveryId: string;
   url: string;
+  /** A service of others, which the emulator never reaches: the request leaves for the address that replaces it. */
+  service?: string;
   /** `POST` where it is absent. */
   method?: string;
   body: string;
