@@ -29,7 +29,10 @@ export async function settleDelivery(
 }
 
 /** Sends the outbox of a world. A slow receiver delays no other one. */
-export function deliverer(host: Host, { deliver: policy = 'loopback', services }: DeliverOptions): (world: World) => void {
+export function deliverer(
+  host: Host,
+  { deliver: policy = 'loopback', services }: DeliverOptions,
+): (world: World) => void {
   return (world) => {
     for (const waiting of world.leaving.outbox.splice(0)) {
       const outgoing = addressed(waiting, services);
@@ -60,7 +63,7 @@ function addressed(outgoing: Outgoing, services: string | undefined): Outgoing |
 }
 
 async function send(
-  { url, method = 'POST', body, headers }: Outgoing,
+  { url, method = 'POST', body, headers, wantsAnswer = false }: Outgoing,
   policy: DeliverPolicy,
 ): Promise<Settled> {
   if (!allowed(url, policy)) {
@@ -72,14 +75,20 @@ async function send(
   try {
     const response = await fetch(url, {
       method,
-      body,
+      ...(body === undefined ? {} : { body }),
       headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(limitMs),
     });
-    await response.body?.cancel();
     const detail = `answered ${response.status}`;
-    return response.ok ? { outcome: 'delivered', detail } : { outcome: 'failed', detail };
+    if (!wantsAnswer || !response.ok) {
+      await response.body?.cancel();
+      return { outcome: response.ok ? 'delivered' : 'failed', detail };
+    }
+    const answer = await textOf(response);
+    if (answer === undefined)
+      return { outcome: 'failed', detail: `${detail} with more than ${mostAnswered / 1024} KiB` };
+    return { outcome: 'delivered', detail, answer };
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return {
@@ -87,6 +96,21 @@ async function send(
       detail: timedOut ? `no answer within ${limitMs / 1000} s` : 'could not be reached',
     };
   }
+}
+
+/** Bytes of an answer that is read. */
+const mostAnswered = 256 * 1024;
+
+/** The content of an answer; undefined beyond the limit. */
+async function textOf(response: Response): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > mostAnswered) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 /** Addresses are compared as text, never resolved: a name may point anywhere. */

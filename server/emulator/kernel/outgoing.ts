@@ -6,7 +6,10 @@ export interface Outgoing {
   service?: string;
   /** `POST` where it is absent. */
   method?: string;
-  body: string;
+  /** Absent for requests without content. */
+  body?: string;
+  /** The outcome contains the content of the answer. */
+  wantsAnswer?: boolean;
   headers: Record<string, string>;
 }
 
@@ -29,4 +32,6 @@ export interface BucketFiles {
 export interface Settled {
   outcome: 'delivered' | 'recorded' | 'failed' | 'refused';
   detail: string;
+  /** Content of an answer that was wanted. */
+  answer?: string;
 }
