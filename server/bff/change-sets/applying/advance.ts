@@ -24,6 +24,7 @@ import {
   withAttempt,
 } from '../set.ts';
 import { drift, effectOf, inverseOf, itemOf, madeBy, partOf, readOf } from '../ways.ts';
+import { renumbered } from './renumbered.ts';
 
 export interface AdvanceDeps {
   calls: ServiceCalls;
@@ -163,7 +164,7 @@ async function issueOf(
 
 /** Prepares the undo of a step, where one exists and the result was not changed afterwards. */
 async function prepareUndo(set: StoredSet, step: StoredStep, deps: AdvanceDeps): Promise<Pace> {
-  const { call, before, made } = step.apply;
+  const { call, before, made } = renumbered(step, set.steps);
   const at = deps.now();
   const put = async (undo: Attempt): Promise<Pace> => {
     const wrote = await deps.write((present) => ({
