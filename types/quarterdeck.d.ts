@@ -46,6 +46,8 @@ export interface StartOptions extends Omit<WorldOptions, 'seed'> {
   limitAll?: boolean;
   /** Where webhooks may go. Default: `loopback`. */
   deliver?: 'none' | 'loopback' | 'anywhere';
+  /** Address that receives requests to Slack, PagerDuty, Datadog and others, which are never contacted. */
+  services?: string;
   /** Credentials in `env`. Default: `api-key`. */
   credentials?: 'api-key' | 'service-account';
   /** Called for internal errors of the emulator. Default: they are written to standard error. */

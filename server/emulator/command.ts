@@ -38,6 +38,8 @@ export interface EmulatorCommand {
   pace: Pace;
   limitAll: boolean;
   deliver: 'none' | 'loopback' | 'anywhere';
+  /** Receives requests to Slack, Datadog and others. */
+  services: string | undefined;
   allowOrigins: string[];
   connectionsPerAddress: number;
   keptRequests: number;
@@ -90,6 +92,8 @@ Options:
   --duration A=B      seconds that one kind of work takes, such as snapshot.run=5; may be repeated
   --limit all         put every project resource under 100 requests a minute
   --deliver WHERE     where webhooks and logs may go: loopback (default), none, anywhere
+  --services URL      receives requests to Slack, PagerDuty, Datadog and others, below /slack, /pagerduty …;
+                      the emulator never contacts these services
   --allow-origin URL  origin of web pages that may call nevertheless; may be repeated
   --connections-per-address N  connections that one address may have (default 1000)
   --keep-requests N   requests of each world that /_emulator/requests lists (default 1000)
@@ -124,6 +128,7 @@ export const emulatorOptions = {
   duration: { type: 'string', multiple: true, default: [] as string[] },
   limit: { type: 'string' },
   deliver: { type: 'string', default: 'loopback' },
+  services: { type: 'string' },
   'allow-origin': { type: 'string', multiple: true, default: [] as string[] },
   'connections-per-address': { type: 'string', default: '1000' },
   'keep-requests': { type: 'string', default: '1000' },
@@ -165,6 +170,14 @@ function hostnameOf(text: string): string {
   if (!hostnamePattern.test(text) && parseIpAddress(text) === undefined)
     throw new Error(`--hostname: ${text} is neither a host name nor an address`);
   return text.toLowerCase();
+}
+
+function webAddress(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new Error(`--${flag}: ${text} is not an http or https address without a query`);
+  return text;
 }
 
 function trustBundleOf({ http, 'trust-bundle': file }: EmulatorValues): string | undefined {
@@ -217,6 +230,7 @@ export function toCommand(
     },
     limitAll: limit === 'all',
     deliver: oneOf('deliver', values.deliver, ['none', 'loopback', 'anywhere']),
+    services: webAddress('services', values.services),
     allowOrigins: values['allow-origin'],
     connectionsPerAddress: Math.trunc(
       numberIn('connections-per-address', values['connections-per-address'], 1, 100_000),

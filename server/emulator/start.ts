@@ -78,6 +78,7 @@ export async function startEmulator(
     pace: command.pace,
     limitAll: command.limitAll,
     deliver: command.deliver,
+    ...(command.services === undefined ? {} : { services: command.services }),
     allowOrigins: command.allowOrigins,
     hosts: [command.host.toLowerCase(), ...command.hostnames],
     wire: {

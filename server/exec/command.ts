@@ -45,7 +45,7 @@ Options:
   --help              this text
 
 Options of quarterdeck emulator: --host, --http, --profile, --scenario, --clock, --pace, --duration, --limit,
---deliver, --allow-origin, --connections-per-address, --hostname, --trust-bundle, --wire, --wire-port, --dns-port, --record.
+--deliver, --services, --allow-origin, --connections-per-address, --hostname, --trust-bundle, --wire, --wire-port, --dns-port, --record.
 
 --twin copies the world of the twin: the twin itself stays as it is. The command does not see QUARTERDECK_TOKEN.
 

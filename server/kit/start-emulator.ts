@@ -20,7 +20,19 @@ const worldFields = ['seed', 'frozen', 'now', 'pace'];
 const startFields = [
   ...worldFields,
   ...['hostnames', 'wire', 'wirePort', 'dnsPort', 'record'],
-  ...['load', 'port', 'host', 'http', 'profile', 'data', 'limitAll', 'deliver', 'credentials', 'onError'],
+  ...[
+    'load',
+    'port',
+    'host',
+    'http',
+    'profile',
+    'data',
+    'limitAll',
+    'deliver',
+    'services',
+    'credentials',
+    'onError',
+  ],
 ];
 
 function refuseUnknown(options: object, fields: readonly string[]): void {
@@ -48,6 +60,7 @@ function commandOf(options: Kit.StartOptions) {
     data,
     limitAll = false,
     deliver,
+    services,
     pace,
     record,
   } = options;
@@ -60,6 +73,7 @@ function commandOf(options: Kit.StartOptions) {
     profile,
     data: data ?? ':memory:',
     deliver,
+    services,
     pace,
     record,
     ...wire,

@@ -32,6 +32,7 @@ import { refuseUnmodifiable, unmodifiable } from './pipeline/read-only.ts';
 import { readTarget, type Target } from './pipeline/target.ts';
 import { resolveVersion } from './pipeline/version.ts';
 import { neededBy, refusedBy } from './profile-differences.ts';
+import { isScrape, scrape } from './prometheus/scrapes.ts';
 import { header, type RawRequest, type RawResponse } from './raw-request.ts';
 import { createRequestLog } from './request-log.ts';
 import { createSettling } from './settling.ts';
@@ -76,7 +77,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   const catchUps = new CatchUps({ tasks: parts.tasks, settleDown });
   const host: Host = { ...parts, commands, wires, limiter, requests, catchUps };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
-  const send = deliverer(host, options.deliver ?? 'loopback');
+  const send = deliverer(host, options);
   const files = bucketWriter(
     options.bucketDir,
     (error) => options.onError?.(error),
@@ -95,13 +96,10 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   /** The life of a request, in the order in which a client can notice it. */
   async function proceed(raw: RawRequest, at: Progress): Promise<RawResponse> {
     const target = readTarget(raw.target);
-    at.oauth = target.root === 'oauth';
-    at.path = target.path;
-    at.control = target.root === 'control';
-    at.envelope = target.search.get('envelope') === 'true';
-    at.pretty = target.search.get('pretty') === 'true';
+    Object.assign(at, formOf(target));
     refuseForeignHosts(raw, options.hosts ?? []);
     refuseBrowsers(raw, options.allowOrigins ?? []);
+    if (isScrape(target.path)) return scrape(raw, host.worlds, at);
     const control = target.root === 'control';
     const method = raw.method === 'HEAD' ? 'GET' : raw.method;
     const match = target.candidates.find(({ row }) => row.method === method);
@@ -204,19 +202,20 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   }
 
   ticker.wake();
-  return {
-    answer,
-    fetch: createFetch(answer),
-    host,
-    close() {
-      ticker.close();
-      catchUps.close();
-      void wires.close();
-      void threads.close();
-      options.store?.close();
-    },
+  const close = () => {
+    for (const part of [ticker, catchUps, wires, threads, options.store]) void part?.close();
   };
+  return { answer, fetch: createFetch(answer), host, close };
 }
+
+/** What the target of a request decides about the form of its answer. */
+const formOf = ({ root, path, search }: Target): Partial<Progress> => ({
+  oauth: root === 'oauth',
+  path,
+  control: root === 'control',
+  envelope: search.get('envelope') === 'true',
+  pretty: search.get('pretty') === 'true',
+});
 
 /** The signal of a request is made for the few handlers that wait. */
 function withSignal<Asked extends object>(asked: Asked, raw: RawRequest) {

@@ -38,6 +38,8 @@ export interface EmulatorOptions {
   limitAll?: boolean;
   /** Where webhooks may go. */
   deliver?: 'none' | 'loopback' | 'anywhere';
+  /** The address that receives requests to Slack, PagerDuty, Datadog and others in their place. */
+  services?: string;
   /** Origins of web pages that may call nevertheless. */
   allowOrigins?: readonly string[];
   /** Host names with dots under which plain HTTP answers, besides addresses. */

@@ -13,6 +13,8 @@ import type { Settled } from './outgoing.ts';
 export interface AreaEvents {
   /** A delivery of an area has left the emulator, or could not. */
   'delivery.settled': Settled & { deliveryId: string };
+  /** A request has added, changed or removed an integration of a project. */
+  'integration.changed': { id: string; groupId: string };
   /** A request names a new cluster of any kind: an area that does not allow the name refuses. */
   'cluster.naming': { groupId: string; name: string };
   /** A request would create a cluster: an area that does not allow it refuses. */

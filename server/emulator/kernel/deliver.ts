@@ -2,7 +2,13 @@ import type { Host } from './handler.ts';
 import type { Outgoing, Settled } from './outgoing.ts';
 import type { World } from './world.ts';
 
-export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
+type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
+
+/** Where requests may go, and the address that replaces services of others. */
+interface DeliverOptions {
+  deliver?: DeliverPolicy;
+  services?: string | undefined;
+}
 
 const limitMs = 5000;
 const inFlight = new Set<Promise<void>>();
@@ -23,9 +29,14 @@ export async function settleDelivery(
 }
 
 /** Sends the outbox of a world. A slow receiver delays no other one. */
-export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
+export function deliverer(
+  host: Host,
+  { deliver: policy = 'loopback', services }: DeliverOptions,
+): (world: World) => void {
   return (world) => {
-    for (const outgoing of world.leaving.outbox.splice(0)) {
+    for (const waiting of world.leaving.outbox.splice(0)) {
+      const outgoing = addressed(waiting, services);
+      if (!outgoing) continue;
       const sending = send(outgoing, policy).then((settled) =>
         settleDelivery(host, world, outgoing.deliveryId, settled),
       );
@@ -40,8 +51,19 @@ export async function deliveriesDone(): Promise<void> {
   while (inFlight.size > 0) await Promise.all(inFlight);
 }
 
+/**
+ * A request to a service of others with the address that replaces it: `/slack/api/chat.postMessage` below
+ * `services`. Addresses of this machine stay. Undefined without a replacement: the request stays recorded.
+ */
+function addressed(outgoing: Outgoing, services: string | undefined): Outgoing | undefined {
+  if (outgoing.service === undefined || allowed(outgoing.url, 'loopback')) return outgoing;
+  if (services === undefined || !URL.canParse(outgoing.url)) return undefined;
+  const { pathname, search } = new URL(outgoing.url);
+  return { ...outgoing, url: `${services.replace(/\/+$/u, '')}/${outgoing.service}${pathname}${search}` };
+}
+
 async function send(
-  { url, method = 'POST', body, headers }: Outgoing,
+  { url, method = 'POST', body, headers, wantsAnswer = false }: Outgoing,
   policy: DeliverPolicy,
 ): Promise<Settled> {
   if (!allowed(url, policy)) {
@@ -53,14 +75,20 @@ async function send(
   try {
     const response = await fetch(url, {
       method,
-      body,
+      ...(body === undefined ? {} : { body }),
       headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(limitMs),
     });
-    await response.body?.cancel();
     const detail = `answered ${response.status}`;
-    return response.ok ? { outcome: 'delivered', detail } : { outcome: 'failed', detail };
+    if (!wantsAnswer || !response.ok) {
+      await response.body?.cancel();
+      return { outcome: response.ok ? 'delivered' : 'failed', detail };
+    }
+    const answer = await textOf(response);
+    if (answer === undefined)
+      return { outcome: 'failed', detail: `${detail} with more than ${mostAnswered / 1024} KiB` };
+    return { outcome: 'delivered', detail, answer };
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return {
@@ -68,6 +96,21 @@ async function send(
       detail: timedOut ? `no answer within ${limitMs / 1000} s` : 'could not be reached',
     };
   }
+}
+
+/** Bytes of an answer that is read. */
+const mostAnswered = 256 * 1024;
+
+/** The content of an answer; undefined beyond the limit. */
+async function textOf(response: Response): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > mostAnswered) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 /** Addresses are compared as text, never resolved: a name may point anywhere. */

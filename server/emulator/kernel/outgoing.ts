@@ -2,9 +2,14 @@
 export interface Outgoing {
   deliveryId: string;
   url: string;
+  /** A service of others, which the emulator never reaches: the request leaves for the address that replaces it. */
+  service?: string;
   /** `POST` where it is absent. */
   method?: string;
-  body: string;
+  /** Absent for requests without content. */
+  body?: string;
+  /** The outcome contains the content of the answer. */
+  wantsAnswer?: boolean;
   headers: Record<string, string>;
 }
 
@@ -27,4 +32,6 @@ export interface BucketFiles {
 export interface Settled {
   outcome: 'delivered' | 'recorded' | 'failed' | 'refused';
   detail: string;
+  /** Content of an answer that was wanted. */
+  answer?: string;
 }

@@ -103,6 +103,7 @@ function readableIn(world: World, sealed: Readonly<Record<string, unknown>>): ob
 const portable: Partial<Record<TableName, Portable>> = {
   databaseUsers: sealedField('sealedScram', 'scram', 'scram'),
   userAuthorities: sealedField('sealedKey', 'key', 'authority'),
+  integrations: sealedField('sealed', 'secrets', 'settings'),
   logProgress: sealedField('sealed', 'settings', 'settings'),
   alertConfigSecrets: notifierSecrets,
 };

@@ -4,6 +4,7 @@ import type { LogIntegrationRequest, MetricIntegrationRequest } from '#contract/
 import { MINUTE } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { integrationSettings } from '#server/emulator/kernel/integration-settings.ts';
 import { auditLines, serverLines } from '#server/emulator/kernel/metrics/log-lines.ts';
 import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { BucketFile, Settled } from '#server/emulator/kernel/outgoing.ts';
@@ -13,6 +14,7 @@ import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { bucketOf, type Destination, destinationOf, type LogBatch } from './destinations.ts';
 import { metricPoints, metricsBody, metricsType } from './metric-points.ts';
+import { isMetrics, type MetricService, metricServiceOf } from './metric-services.ts';
 import type { LogProgressRecord } from './records.ts';
 
 /** Time between two deliveries // assumed */
@@ -63,6 +65,8 @@ interface Source {
   type: string;
   /** Bucket or address, without secrets. */
   target: string;
+  /** A service of others: deliveries stay recorded unless an address replaces it. */
+  service?: string | undefined;
   collect: (from: number, to: number) => Collected;
 }
 
@@ -74,6 +78,7 @@ function logSource(
   return {
     type,
     target: destination.target,
+    service: destination.kind === 'address' ? destination.service : undefined,
     collect(from, to) {
       const { batches, dropped } = batchesOf(world, groupId, logTypes, from, to);
       const count = batches.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -103,6 +108,25 @@ function metricSource(world: World, groupId: string, settings: MetricIntegration
   };
 }
 
+/** Metrics in the form of the service that a project is integrated with. */
+function serviceSource(world: World, groupId: string, service: MetricService): Source {
+  return {
+    type: service.type,
+    target: service.url,
+    service: service.name,
+    collect(_, to) {
+      const points = metricPoints(world, groupId, ['MONGODB_METRICS', 'HARDWARE_METRICS'], to);
+      const { url, headers, name } = service;
+      return {
+        count: points.length,
+        dropped: 0,
+        send: (deliveryId) =>
+          world.outbox.push({ deliveryId, service: name, url, headers, body: service.bodyOf(points, to) }),
+      };
+    },
+  };
+}
+
 /** Settings with their secrets; undefined where another installation sealed them. */
 export function sealedSettings<Settings>(world: World, id: string): Settings | undefined {
   const sealed = world.tables.logProgress.get(id)?.sealed;
@@ -125,6 +149,12 @@ function sourceOf(world: World, { id, groupId }: LogProgressRecord): Source | un
   if (metricIntegrations.get(id)) {
     const metrics = sealedSettings<MetricIntegrationRequest>(world, id);
     return metrics && metricSource(world, groupId, metrics);
+  }
+  const integration = world.tables.integrations.get(id);
+  if (integration) {
+    const settings = integrationSettings(world, groupId, integration.type);
+    const service = settings && metricServiceOf(integration.type, settings);
+    return service && serviceSource(world, groupId, service);
   }
   const logs = logIntegrations.get(id) && sealedSettings<LogIntegrationRequest>(world, id);
   return logs && logSource(world, groupId, { ...logs, destination: destinationOf(logs) });
@@ -167,8 +197,14 @@ function send(world: World, id: string, destination: Destination, batches: reado
     world.bucketFiles.push({ make: () => filesOf(names, batches, to), deliveryId: id });
     return;
   }
-  const { target: url, headers, bodyOf } = destination;
-  world.outbox.push({ deliveryId: id, url, headers, body: bodyOf(batches) });
+  const { target: url, service, headers, bodyOf } = destination;
+  world.outbox.push({
+    deliveryId: id,
+    ...(service === undefined ? {} : { service }),
+    url,
+    headers,
+    body: bodyOf(batches),
+  });
 }
 
 function deliver(world: World, { id }: { id: string }): void {
@@ -199,7 +235,7 @@ function deliver(world: World, { id }: { id: string }): void {
     to: iso(to),
     lines: count,
     dropped,
-    outcome: 'pending',
+    outcome: source.service === undefined ? 'pending' : 'recorded',
   });
   const all = () => logDeliveries.by('all', 'all');
   dropOld(world, logDeliveries, all, kept.deliveries, ({ at }) => at);
@@ -224,11 +260,17 @@ export function settle(
   if (failures === mostFailures) {
     if (push) world.tables.pushExports.put({ ...push, state: 'BUCKET_VERIFICATION_FAILED' });
     // the service's list has no such events for metrics
-    else if (type !== metricsType)
-      record(world, 'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED', { groupId });
+    else if (!isMetrics(type)) record(world, 'LOG_STREAMING_EXPORT_FAILED_RETRIES_EXHAUSTED', { groupId });
   }
-  if (failures === 0 && progress.failures >= mostFailures && type !== 'PUSH' && type !== metricsType)
+  if (failures === 0 && progress.failures >= mostFailures && type !== 'PUSH' && !isMetrics(type))
     record(world, 'LOG_STREAMING_EXPORT_RECOVERED', { groupId });
+}
+
+/** An integration of a project with a service that receives metrics: deliveries begin, or end with it. */
+export function integrationChanged(world: World, { id, groupId }: { id: string; groupId: string }): void {
+  const type = world.tables.integrations.get(id)?.type;
+  if (type !== undefined && isMetrics(type)) beginDeliveries(world, { id, groupId });
+  else endDeliveries(world, id);
 }
 
 export const deliveryTransitions = { 'logs.deliver': deliver };

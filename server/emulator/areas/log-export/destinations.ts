@@ -1,4 +1,5 @@
 import type { LogIntegrationRequest } from '#contract/log-export/schemas.ts';
+import { datadogSites } from '#server/emulator/kernel/alerts/service-requests.ts';
 
 /** The lines of one process for one destination. */
 export interface LogBatch {
@@ -15,6 +16,8 @@ export type Destination =
   | {
       kind: 'address';
       target: string;
+      /** A service of others, which the emulator never reaches. */
+      service?: string;
       headers: Record<string, string>;
       bodyOf: (batches: readonly LogBatch[]) => string;
     };
@@ -25,16 +28,6 @@ export function bucketOf(bucketName: string, prefixPath: string): Destination {
   const names = [bucketName, ...folders(prefixPath)];
   return { kind: 'bucket', target: names.join('/'), names };
 }
-
-const datadogSites = {
-  US1: 'datadoghq.com',
-  US3: 'us3.datadoghq.com',
-  US5: 'us5.datadoghq.com',
-  EU: 'datadoghq.eu',
-  AP1: 'ap1.datadoghq.com',
-  AP2: 'ap2.datadoghq.com',
-  US1_FED: 'ddog-gov.com',
-} as const;
 
 const json = { 'content-type': 'application/json' };
 const each = <Item>(batches: readonly LogBatch[], item: (batch: LogBatch, line: string) => Item): Item[] =>
@@ -74,6 +67,7 @@ export function destinationOf(settings: LogIntegrationRequest): Destination {
     case 'DATADOG_LOG_EXPORT':
       return {
         kind: 'address',
+        service: 'datadog',
         target: `https://http-intake.logs.${datadogSites[settings.region]}/api/v2/logs`,
         headers: { ...json, 'dd-api-key': settings.apiKey },
         bodyOf: (batches) =>

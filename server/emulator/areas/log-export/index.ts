@@ -1,6 +1,6 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { logExportCopies } from './copies.ts';
-import { deliveryHandlers, deliveryTransitions, settle } from './deliveries.ts';
+import { deliveryHandlers, deliveryTransitions, integrationChanged, settle } from './deliveries.ts';
 import { integrationHandlers } from './integrations.ts';
 import { pushExportHandlers, pushExportTransitions } from './push-exports.ts';
 import { logExportTables } from './records.ts';
@@ -11,5 +11,5 @@ export const area = defineArea({
   handlers: { ...pushExportHandlers, ...integrationHandlers, ...deliveryHandlers },
   copies: logExportCopies,
   transitions: { ...pushExportTransitions, ...deliveryTransitions },
-  reactions: { 'delivery.settled': [settle] },
+  reactions: { 'delivery.settled': [settle], 'integration.changed': [integrationChanged] },
 });

@@ -27,7 +27,7 @@ const selections: Readonly<Record<MetricIntegrationRequest['metricSelection'][nu
   ATLAS_STREAM_PROCESSING: [],
 };
 
-interface MetricPoint {
+export interface MetricPoint {
   name: string;
   clusterName: string;
   hostname: string;

@@ -1,3 +1,4 @@
+import { isMasked } from '#contract/alert-configs/notifications/masking.ts';
 import { badField, fail } from '#contract/api/errors.ts';
 import {
   type Integration,
@@ -6,6 +7,7 @@ import {
 } from '#contract/security/integrations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
+import { integrationSettings, sealIntegration } from '#server/emulator/kernel/integration-settings.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { IntegrationRecord } from './records.ts';
 
@@ -50,6 +52,23 @@ function checkType(integrationType: string, body: IntegrationRequest): void {
   throw badField('type', `must be ${integrationType}, as in the path`, 'INVALID_INTEGRATION_SETTINGS');
 }
 
+/** Secrets that a request repeats masked, or leaves out, stay // observed: answers are sent back by clients */
+function keep(
+  world: World,
+  row: Omit<IntegrationRecord, 'settings' | 'sealed'>,
+  body: IntegrationRequest,
+): void {
+  const { id, groupId, type } = row;
+  const before = integrationSettings(world, groupId, type) ?? {};
+  const repeated = Object.entries(before).filter(([name]) => {
+    const sent: unknown = Reflect.get(body, name);
+    return typeof sent === 'string' ? isMasked(sent) : sent === undefined && name === 'password';
+  });
+  const sealed = sealIntegration(world, id, { ...body, ...Object.fromEntries(repeated) });
+  world.tables.integrations.put({ ...row, settings: maskIntegration(body), sealed });
+  world.emit('integration.changed', { id, groupId });
+}
+
 export const integrationHandlers = defineHandlers({
   listGroupIntegrations: (call) => listed(call, call.params.groupId),
 
@@ -58,14 +77,7 @@ export const integrationHandlers = defineHandlers({
     const { groupId, integrationType } = params;
     checkType(integrationType, body);
     if (find(world, groupId, integrationType)) throw fail('INTEGRATION_ALREADY_CONFIGURED', integrationType);
-    const settings = maskIntegration(body);
-    world.tables.integrations.put({
-      id: world.id(),
-      groupId,
-      type: body.type,
-      created: world.iso(),
-      settings,
-    });
+    keep(world, { id: world.id(), groupId, type: body.type, created: world.iso() }, body);
     record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
     return listed(call, groupId);
   },
@@ -78,14 +90,16 @@ export const integrationHandlers = defineHandlers({
     const { groupId, integrationType } = params;
     const before = integrationOf(world, groupId, integrationType);
     checkType(integrationType, body);
-    world.tables.integrations.put({ ...before, settings: maskIntegration(body) });
+    keep(world, before, body);
     record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
     return listed(call, groupId);
   },
 
   deleteGroupIntegration({ world, caller, params, peer }) {
     const { groupId, integrationType } = params;
-    world.tables.integrations.delete(integrationOf(world, groupId, integrationType).id);
+    const { id } = integrationOf(world, groupId, integrationType);
+    world.tables.integrations.delete(id);
+    world.emit('integration.changed', { id, groupId });
     record(world, 'INTEGRATION_REMOVED', { groupId }, { caller, peer });
     return undefined;
   },

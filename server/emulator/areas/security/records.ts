@@ -111,13 +111,15 @@ export interface MaintenanceRecord extends MaintenanceWindow {
   scheduledFor?: number;
 }
 
-/** Secrets are not kept: the settings are masked. */
+/** The settings are masked; with their secrets they are kept sealed. */
 export interface IntegrationRecord {
   id: string;
   groupId: string;
   type: string;
   created: string;
   settings: Readonly<Record<string, unknown>>;
+  /** Absent for samples and twins, whose secrets are unknown. */
+  sealed?: string;
 }
 
 /** Kept under the project's id; without secrets. */

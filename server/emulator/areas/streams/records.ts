@@ -90,6 +90,14 @@ export interface StreamPostRecord {
   processorId: string;
   /** What a failure does: the dead letter queue, nothing, or the end of the processor. */
   reaction: 'dlq' | 'ignore' | 'fail';
+  /** The part of the pipeline that continues with the answer; absent for the last stage. */
+  step?: number;
+  /** The field that receives the answer. */
+  as?: string;
+  /** Texts of JSON in the answer are parsed too. */
+  parsesTexts?: boolean;
+  /** `text` has the answer: the next turn continues with it. */
+  isAnswered?: boolean;
   /** Canonical extended JSON. */
   text: string;
 }

@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { isMasked } from '#contract/alert-configs/notifications/masking.ts';
 import type { Notification } from '#contract/alert-configs/notifications/notifications.ts';
 import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import { MINUTE } from '#contract/values/durations.ts';
+import { integrationSettings } from '../integration-settings.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import { instant, iso } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import type { AlertWatch } from './records.ts';
+import { asNotification, isService, type ServiceAlert, serviceRequest } from './service-requests.ts';
 
 type EventName = Delivery['event'];
 
@@ -119,7 +122,7 @@ export function recordRepeats(world: World, alert: AlertRecord, only?: string): 
   return latest;
 }
 
-/** Writes the notification down and, where it is a webhook, sends it once the change is durable. */
+/** Writes the notification down and, where it has an address, sends it once the change is durable. */
 export function notify(
   world: World,
   alert: AlertRecord,
@@ -149,15 +152,41 @@ export function notify(
     kept.deliveries,
     ({ at }) => at,
   );
-  if (notification.typeName !== 'WEBHOOK') return;
-  const secrets = secretsOf(world, config.id, notification.notifierId ?? '');
-  const body = JSON.stringify({ ...alert, humanReadable: humanReadable(world, alert, event) });
-  const signature: Record<string, string> = secrets.webhookSecret
-    ? { 'X-MMS-Signature': createHmac('sha1', secrets.webhookSecret).update(body).digest('base64') }
+  const { typeName } = notification;
+  if (typeName !== 'WEBHOOK' && !isService(typeName)) return;
+  const settings = settingsOf(world, config, notification);
+  const text = humanReadable(world, alert, event);
+  const request = serviceRequest(typeName, { alert, event, text, settings });
+  if (request) world.outbox.push({ ...request, deliveryId: delivery.id });
+  else webhook(world, { alert, event, text, settings, deliveryId: delivery.id });
+}
+
+/** Settings of a notification with their secrets: its own, or those of the project's integration. */
+function settingsOf(
+  world: World,
+  { id, groupId }: AlertConfigRecord,
+  notification: Notification,
+): Record<string, string | undefined> {
+  const { typeName, notifierId, integrationId: _, ...shown } = notification;
+  const own = { ...asNotification(typeName, shown), ...secretsOf(world, id, notifierId ?? '') };
+  const integrated = integrationSettings(world, groupId, typeName) ?? {};
+  return { ...asNotification(typeName, integrated), ...unmasked(own) };
+}
+
+const unmasked = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => !isMasked(value)));
+
+function webhook(
+  world: World,
+  { alert, event, text, settings, deliveryId }: ServiceAlert & { deliveryId: string },
+): void {
+  const body = JSON.stringify({ ...alert, humanReadable: text });
+  const signature: Record<string, string> = settings.webhookSecret
+    ? { 'X-MMS-Signature': createHmac('sha1', settings.webhookSecret).update(body).digest('base64') }
     : {};
   world.outbox.push({
-    deliveryId: delivery.id,
-    url: secrets.webhookUrl ?? '',
+    deliveryId,
+    url: settings.webhookUrl ?? '',
     body,
     headers: { 'Content-Type': 'application/json', 'X-MMS-Event': `alert.${event}`, ...signature },
   });

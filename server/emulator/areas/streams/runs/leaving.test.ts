@@ -97,17 +97,30 @@ const bound = (streams: Streams) => ({
   pass: streams.pass.bind(streams),
 });
 
-it('sends documents to an address of this machine, and puts refused ones into its queue', async () => {
+interface Received {
+  line: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+/** Runs with an address of this machine that answers as given, and its requests. */
+async function receiving(
+  answer: (request: Received) => { status?: number; body?: string },
+  run: (streams: Streams, received: Received[]) => Promise<void>,
+): Promise<void> {
   const streams = await newStreams('loopback');
-  const received: string[] = [];
+  const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => {
       body += part.toString();
     });
     request.on('end', () => {
-      received.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
-      response.writeHead(body.includes('2') ? 500 : 200).end();
+      const { authorization } = request.headers;
+      const own = { line: `${request.method} ${request.url}`, authorization, body };
+      received.push(own);
+      const { status = 200, body: text = '' } = answer(own);
+      response.writeHead(status).end(text);
     });
   });
   await new Promise<void>((resolve) => {
@@ -115,34 +128,88 @@ it('sends documents to an address of this machine, and puts refused ones into it
   });
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await streams.connect({ name: 'local', type: 'Https', url, headers: { authorization: 'Bearer token' } });
-    await streams.connect({ name: 'public', type: 'Https', url: 'https://hook.example.com' });
-    const source = { $source: { documents: [{ n: 1 }, { n: 2 }] } };
-    const payload = [{ $project: { n: 1 } }];
-    await streams.run('local', [
-      source,
-      { $https: { connectionName: 'local', path: 'orders', method: 'PUT', payload } },
-    ]);
-    await streams.run('public', [source, { $https: { connectionName: 'public' } }]);
-    const strict = { connectionName: 'public', onError: 'fail' };
-    await streams.run('strict', [source, { $https: strict }]);
-    const expected = [1, 2].map((n) => `PUT /orders Bearer token {"n":${n}}`);
-    expect(received.sort()).toEqual(expected);
-    const refused = '$https: The emulator sends to this machine only (--deliver).';
-    const letters: Document[] = await streams.data.find('failed');
-    expect(letters.map(({ errInfo, doc }) => `${doc.n} ${errInfo.reason}`).sort()).toEqual([
-      `1 ${refused}`,
-      `2 ${refused}`,
-      '2 $https: answered 500',
-    ]);
-    const { stats } = await streams.processor('local');
-    expect(stats).toMatchObject({ outputMessageCount: 1, dlqMessageCount: 1 });
-    expect((await streams.processor('strict')).state).toBe('FAILED');
-    expect(streams.at.world.tables.streamPosts.size).toBe(0);
+    const headers = { authorization: 'Bearer token' };
+    await streams.connect({ name: 'local', type: 'Https', url, headers });
+    await run(streams, received);
   } finally {
     server.close();
   }
-});
+}
+
+it('sends documents to an address of this machine, and puts refused ones into its queue', () =>
+  receiving(
+    ({ body }) => ({ status: body.includes('2') ? 500 : 200 }),
+    async (streams, received) => {
+      await streams.connect({ name: 'public', type: 'Https', url: 'https://hook.example.com' });
+      const source = { $source: { documents: [{ n: 1 }, { n: 2 }] } };
+      const payload = [{ $project: { n: 1 } }];
+      const local = { connectionName: 'local', path: 'orders', method: 'PUT', payload };
+      await streams.run('local', [source, { $https: local }]);
+      await streams.run('public', [source, { $https: { connectionName: 'public' } }]);
+      const strict = { connectionName: 'public', onError: 'fail' };
+      await streams.run('strict', [source, { $https: strict }]);
+      const expected = [1, 2].map((n) => `PUT /orders Bearer token {"n":${n}}`);
+      expect(received.map((each) => Object.values(each).join(' ')).sort()).toEqual(expected);
+      const refused = '$https: The emulator sends to this machine only (--deliver).';
+      const letters: Document[] = await streams.data.find('failed');
+      expect(letters.map(({ errInfo, doc }) => `${doc.n} ${errInfo.reason}`).sort()).toEqual([
+        `1 ${refused}`,
+        `2 ${refused}`,
+        '2 $https: answered 500',
+      ]);
+      const { stats } = await streams.processor('local');
+      expect(stats).toMatchObject({ outputMessageCount: 1, dlqMessageCount: 1 });
+      expect((await streams.processor('strict')).state).toBe('FAILED');
+      expect(streams.at.world.tables.streamPosts.size).toBe(0);
+    },
+  ));
+
+it('continues with the answer in the field of $https, for each document by its own path', () =>
+  receiving(
+    ({ line }) => {
+      if (line.includes('/prices/2')) return { status: 404 };
+      if (line.includes('/prices/3')) return {};
+      if (line.includes('/prices/4')) return { body: 'no JSON' };
+      return { body: '{"price":7,"more":"{\\"tax\\":1}"}' };
+    },
+    async (streams, received) => {
+      const documents = [1, 2, 3, 4].map((n) => ({ n }));
+      const https = {
+        connectionName: 'local',
+        path: { $concat: ['prices/', { $toString: '$n' }] },
+        parameters: { n: '$n', fixed: true },
+        as: 'answer',
+        config: { parseJsonStrings: true },
+      };
+      await streams.run('priced', [
+        { $source: { documents } },
+        { $https: https },
+        { $addFields: { price: '$answer.price' } },
+        { $https: { connectionName: 'local', method: 'POST', payload: [{ $project: { price: 1 } }] } },
+        { $project: { _id: 0, n: 1, answer: 1, price: 1 } },
+        into('priced'),
+      ]);
+      for (let second = 0; second < 3; second += 1) await streams.pass(1);
+      expect(received.map(({ line }) => line)).toContain('GET /prices/1?n=1&fixed=true');
+      expect(received.filter(({ line }) => line.startsWith('GET')).every(({ body }) => body === '')).toBe(
+        true,
+      );
+      const docs: Document[] = await streams.data.find('priced');
+      const shown = docs.map(({ n, answer, price }) => ({ n, answer, price }));
+      expect(shown.sort((a, b) => a.n - b.n)).toEqual([
+        { n: 1, answer: { price: 7, more: { tax: 1 } }, price: 7 },
+        { n: 3, answer: undefined, price: undefined },
+        { n: 4, answer: 'no JSON', price: undefined },
+      ]);
+      const letters: Document[] = await streams.data.find('failed');
+      expect(letters.map(({ errInfo, doc }) => `${doc.n} ${errInfo.reason}`)).toEqual([
+        '2 $https: answered 404',
+      ]);
+      const { stats } = await streams.processor('priced');
+      expect(stats).toMatchObject({ inputMessageCount: 4, outputMessageCount: 3, dlqMessageCount: 1 });
+      expect(streams.at.world.tables.streamPosts.size).toBe(0);
+    },
+  ));
 
 it('writes states, failures and dead letters into the operational log, by processor', async () => {
   const streams = await newStreams();

@@ -6,6 +6,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { aggregateHere, connectionsOf } from './clusters.ts';
 import { ProcessorFailure } from './failures.ts';
+import { httpsStage } from './posts.ts';
 import { type Refuse, type Segment, type SegmentContext, segmentsOf, validateRun } from './segments.ts';
 import { sinkOf } from './sinks.ts';
 
@@ -18,8 +19,8 @@ export interface Plan {
   timeName: string;
   before: Segment[];
   window: { spec: StreamWindow; inner: Segment[] } | undefined;
-  after: Segment[];
-  write: Segment['run'];
+  /** Parts that end with `$https`, whose answers continue with the next part, or with the sink. */
+  steps: { segments: Segment[]; write: Segment['run'] }[];
 }
 
 /** Code of clients needs a thread of its own. */
@@ -40,6 +41,18 @@ function windowOf(stage: Document | undefined): StreamWindow | undefined {
   const reading = readWindow(name, argument);
   if ('issue' in reading) throw new ProcessorFailure(`${name}${reading.issue.path} ${reading.issue.why}`);
   return reading.window;
+}
+
+/** Stages in parts that end with `$https`, or with the sink. */
+function stepsOf(stages: readonly Document[]): { stages: Document[]; end: Document }[] {
+  const steps: { stages: Document[]; end: Document }[] = [];
+  let own: Document[] = [];
+  for (const [index, stage] of stages.entries()) {
+    const isEnd = index === stages.length - 1 || Object.hasOwn(stage, '$https');
+    if (isEnd) steps.push({ stages: own, end: stage });
+    own = isEnd ? [] : [...own, stage];
+  }
+  return steps;
 }
 
 /** Compiles the pipeline of a processor; throws the reason why it cannot run. */
@@ -66,9 +79,14 @@ export function planOf(world: World, processor: ProcessorRecord, refuse: Refuse)
     },
     timeOf: timeBy(world, spec.timeField),
     timeName: typeof spec.tsFieldName === 'string' ? spec.tsFieldName : usualTimeName,
-    before: parts(window ? rest.slice(0, at) : rest),
+    before: parts(window ? rest.slice(0, at) : []),
     window: window && { spec: window, inner: parts(window.pipeline) },
-    after: parts(window ? rest.slice(at + 1) : []),
-    write: sinkOf(context, last),
+    steps: stepsOf([...rest.slice(at + 1), last]).map(({ stages, end }, index, all) => ({
+      segments: parts(stages),
+      write:
+        index < all.length - 1 && isRecord(end.$https)
+          ? httpsStage(context, end.$https, index + 1)
+          : sinkOf(context, end),
+    })),
   };
 }

@@ -8,64 +8,152 @@ import type { StreamPostRecord } from '../records.ts';
 import { aggregateHere } from './clusters.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
-import type { Segment, SegmentContext } from './segments.ts';
+import { type Segment, type SegmentContext, validateRun } from './segments.ts';
 
-const methods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const reactions = ['dlq', 'ignore', 'fail'] as const;
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
 
-/** The address of a connection with the path and the parameters of the stage. */
-function addressOf(base: string, path: unknown, parameters: unknown): string {
-  if (path !== undefined && typeof path !== 'string')
-    throw new ProcessorFailure('$https: path must be a string'); // assumed: no expression
-  if (parameters !== undefined && !isTexts(parameters))
-    throw new ProcessorFailure('$https: parameters must be strings');
+interface Asked {
+  path: string | undefined;
+  parameters: Record<string, string>;
+  headers: Record<string, string>;
+}
+
+/** Path, parameters and headers of the request for a document; each may be an expression // documented */
+function requestOf(
+  world: World,
+  { path, parameters = {}, headers = {} }: Document,
+): (doc: Document) => Asked {
+  if (!isRecord(parameters)) throw new ProcessorFailure('$https: parameters must be an object');
+  if (!isRecord(headers)) throw new ProcessorFailure('$https: headers must be an object');
+  const lists = { parameters: Object.values(parameters), headers: Object.values(headers) };
+  const evaluate = aggregateHere(world, [
+    { $replaceWith: { ...(path === undefined ? {} : { path }), ...lists } },
+  ]);
+  validateRun(evaluate);
+  const named = (field: string, names: readonly string[], values: readonly unknown[], isAllowed: RegExp) =>
+    Object.fromEntries(
+      names.map((name, index) => {
+        const value = values[index];
+        if (!isAllowed.test(typeof value))
+          throw new MessageRefusal(
+            `$https: ${field}.${name} must be a ${isAllowed.source.replaceAll('|', ', ')}.`,
+          );
+        return [name, String(value)];
+      }),
+    );
+  return (doc) => {
+    const texts = evaluate([doc])[0] ?? {};
+    if (path !== undefined && typeof texts.path !== 'string')
+      throw new MessageRefusal('$https: path must be a string.');
+    return {
+      path: texts.path,
+      parameters: named('parameters', Object.keys(parameters), texts.parameters, /string|number|boolean/),
+      headers: named('headers', Object.keys(headers), texts.headers, /string/),
+    };
+  };
+}
+
+/** The address of a connection with the path and the parameters of a document. */
+function addressOf(base: string, { path, parameters }: Asked): string {
   const whole = `${base.replace(/\/+$/u, '')}${path ? `/${path.replace(/^\/+/u, '')}` : ''}`;
   const query = new URLSearchParams(parameters).toString();
   return query === '' ? whole : `${whole}?${query}`;
 }
 
+/** What becomes of the answer where the stage is not the last. */
+function continuationOf({ as = 'response', config }: Document, step: number) {
+  if (typeof as !== 'string' || as === '' || as.startsWith('$'))
+    throw new ProcessorFailure('$https: as must be the name of a field');
+  return { step, as, ...(isRecord(config) && config.parseJsonStrings === true ? { parsesTexts: true } : {}) };
+}
+
 /**
- * Sends each document to an address. The answer comes later: a refused document goes to the dead letter queue.
- * Documented: `onError`. Assumed: the last stage only, because a turn does not wait for answers.
+ * Sends each document to an address. The answer comes later: a refused document goes to the dead letter queue, and
+ * behind a stage with `step` a later turn continues with the answer // documented: fields and defaults
  */
-export function httpsSink(
+export function httpsStage(
   { world, connectionOf, processor }: SegmentContext,
   spec: Document,
+  step?: number,
 ): Segment['run'] {
   const connection = connectionOf(spec.connectionName);
   if (connection.type !== 'Https')
     throw new ProcessorFailure('$https: connectionName must name a connection of the type Https');
-  const { method = 'POST', onError = 'dlq', payload = [], headers = {} } = spec;
+  const { method = 'GET', onError = 'dlq', payload = [] } = spec;
   if (!methods.has(method))
     throw new ProcessorFailure(`$https: method must be one of ${[...methods].join(', ')}`);
-  const reaction = reactions.find((each) => each === onError);
+  // the description writes them in both cases
+  const reaction = reactions.find((each) => each === String(onError).toLowerCase());
   if (!reaction) throw new ProcessorFailure(`$https: onError must be one of ${reactions.join(', ')}`);
-  if (!isTexts(headers)) throw new ProcessorFailure('$https: headers must be strings');
   if (!Array.isArray(payload)) throw new ProcessorFailure('$https: payload must be a list of stages');
-  const url = addressOf(String(connection.url), spec.path, spec.parameters);
-  const own = isTexts(connection.headers) ? connection.headers : {};
+  const asked = requestOf(world, spec);
   const shape = aggregateHere(world, payload);
+  validateRun(shape);
+  const own = isTexts(connection.headers) ? connection.headers : {};
+  const continued = step === undefined ? {} : continuationOf(spec, step);
   const { id: processorId, groupId } = processor;
   return (docs) => {
-    const bodies = docs.map((doc) => {
+    const requests = docs.map((doc) => {
       const [body, more] = shape([doc]);
       if (!body || more) throw new MessageRefusal('The payload of $https must be one document.');
-      return EJSON.stringify(body, { relaxed: true });
+      return { ...asked(doc), body: EJSON.stringify(body, { relaxed: true }) };
     });
-    for (const [index, doc] of docs.entries()) {
+    for (const [index, request] of requests.entries()) {
       const deliveryId = world.id();
-      const post = { id: deliveryId, groupId, processorId, reaction, text: toEjson(doc) };
-      world.tables.streamPosts.put(post);
+      const text = toEjson(docs[index]);
+      world.tables.streamPosts.put({ id: deliveryId, groupId, processorId, reaction, text, ...continued });
       world.outbox.push({
-        ...{ deliveryId, url, method, body: bodies[index] ?? '' },
-        headers: { 'content-type': 'application/json', ...own, ...headers },
+        ...{ deliveryId, url: addressOf(String(connection.url), request), method },
+        // a request to read has no content
+        ...(method === 'GET' ? {} : { body: request.body }),
+        headers: { 'content-type': 'application/json', ...own, ...request.headers },
+        wantsAnswer: step !== undefined,
       });
     }
-    return [...docs];
+    return step === undefined ? [...docs] : [];
   };
+}
+
+/** A text of JSON as a value; other texts stay. */
+function parsed(text: string, parsesTexts: boolean): unknown {
+  let value: unknown;
+  try {
+    value = parseEjson(text);
+  } catch {
+    return text;
+  }
+  return parsesTexts ? withParsedTexts(value) : value;
+}
+
+function withParsedTexts(value: unknown): unknown {
+  if (typeof value === 'string') return /^\s*[[{]/u.test(value) ? parsed(value, true) : value;
+  if (Array.isArray(value)) return value.map(withParsedTexts);
+  if (!isRecord(value) || '_bsontype' in value || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withParsedTexts(each)]));
+}
+
+/** Keeps the document with its answer for the next turn // documented: an empty answer sets no field */
+function keepAnswer(world: World, post: StreamPostRecord, answer: string): void {
+  const { as = 'response', parsesTexts = false } = post;
+  const doc = parseEjson(post.text) as Document;
+  const value = answer === '' ? undefined : { [as]: { $literal: parsed(answer, parsesTexts) } };
+  const [whole] = value ? aggregateHere(world, [{ $addFields: value }])([doc]) : [doc];
+  world.tables.streamPosts.put({ ...post, text: toEjson(whole), isAnswered: true });
+}
+
+/** Takes documents with answers out of the queue, by the part of the pipeline that continues with them. */
+export function takeAnswered(world: World, processorId: string, most: number): Map<number, Document[]> {
+  const rows = world.tables.streamPosts.by('processor', processorId).filter(({ isAnswered }) => isAnswered);
+  const docs = new Map<number, Document[]>();
+  for (const { id, step = 0, text } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, most)) {
+    docs.set(step, [...(docs.get(step) ?? []), parseEjson(text) as Document]);
+    world.tables.streamPosts.delete(id);
+  }
+  return docs;
 }
 
 /** Moves a document that was not delivered from the output of its processor to the dead letter queue. */
@@ -79,7 +167,10 @@ function refuse(world: World, post: StreamPostRecord, reason: string): void {
   letters.flush();
   const bytes = checkedSize(doc);
   const { output, outputBytes, dlq, dlqBytes } = run.totals;
-  const totals = { ...run.totals, output: output - 1, outputBytes: outputBytes - bytes };
+  const isOutput = post.step === undefined;
+  const totals = isOutput
+    ? { ...run.totals, output: output - 1, outputBytes: outputBytes - bytes }
+    : run.totals;
   world.tables.streamRuns.put({
     ...run,
     totals: { ...totals, dlq: dlq + 1, dlqBytes: dlqBytes + bytes },
@@ -89,11 +180,15 @@ function refuse(world: World, post: StreamPostRecord, reason: string): void {
 /** The outcome of a sent document; `fail` ends its processor. */
 export function settlePost(
   world: World,
-  { deliveryId, outcome, detail }: Settled & { deliveryId: string },
+  { deliveryId, outcome, detail, answer = '' }: Settled & { deliveryId: string },
   fail: (processorId: string, reason: string) => void,
 ): void {
   const post = world.tables.streamPosts.get(deliveryId);
   if (!post) return;
+  if (outcome === 'delivered' && post.step !== undefined) {
+    keepAnswer(world, post, answer);
+    return;
+  }
   world.tables.streamPosts.delete(deliveryId);
   if (outcome === 'delivered' || post.reaction === 'ignore') return;
   const reason = `$https: ${detail}`;

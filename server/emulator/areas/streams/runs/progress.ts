@@ -29,6 +29,7 @@ export function forgetCheckpoint(world: World, { id, groupId }: ProcessorRecord)
   const run = world.tables.streamRuns.get(id);
   if (!run) return;
   forgetHeld(world, id);
+  forgetPosts(world, id);
   const { totals, due, held } = run;
   world.tables.streamRuns.put({
     ...{ id, groupId, totals },

@@ -275,6 +275,7 @@ describe('a stream processor', () => {
       { config: { outputFormat: 'canonicalJson' } },
       '{"at":{"$date":{"$numberLong":"0"}},"n":{"$numberInt":"1"}}',
     ],
+    [{ config: { outputFormat: 'basicJson' } }, '{"at":0,"n":1}'],
   ])('emits messages in the format of %o', async (options, text) => {
     const shape = { $project: { at: { $toDate: { $toLong: 0 } }, n: 1 } };
     const emit = { $emit: { connectionName: 'broker', topic: 'formats', ...options } };

@@ -2,9 +2,10 @@ import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { toEjson, toRelaxed } from '#server/data/values/ejson.ts';
+import { toBasic } from './basic-json.ts';
 import { aggregateHere, aggregateOn, runOn } from './clusters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
-import { httpsSink } from './posts.ts';
+import { httpsStage } from './posts.ts';
 import { type Segment, type SegmentContext, validateRun } from './segments.ts';
 import { emitTo } from './topics.ts';
 
@@ -84,6 +85,7 @@ function clusterSink(context: SegmentContext, spec: Document): Write {
 const formats: Readonly<Record<string, (doc: Document) => string>> = {
   relaxedJson: (doc) => JSON.stringify(toRelaxed(doc)),
   canonicalJson: toEjson,
+  basicJson: (doc) => JSON.stringify(toBasic(doc)),
 };
 
 function topicSink(context: SegmentContext, spec: Document): Write {
@@ -106,7 +108,7 @@ function writeOf(context: SegmentContext, stage: Document): Write {
   const [name = '', spec] = Object.entries(stage)[0] ?? [];
   if (!isRecord(spec)) throw new ProcessorFailure(`${name} must be an object`);
   if (name === '$merge') return mergeSink(context, spec);
-  if (name === '$https') return httpsSink(context, spec);
+  if (name === '$https') return httpsStage(context, spec);
   if (name !== '$emit')
     throw new ProcessorFailure(`The emulator does not write with ${name}. Use $merge, $emit or $https.`);
   const { name: connectionName, type } = context.connectionOf(spec.connectionName);

@@ -6,6 +6,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, RunRecord } from '../records.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { type Plan, planOf } from './plan.ts';
+import { takeAnswered } from './posts.ts';
 import { isolated, through } from './segments.ts';
 import { type Message, readSource } from './sources.ts';
 import { Windows } from './windows.ts';
@@ -16,7 +17,8 @@ const mostLookedAt = 20_000;
 
 const sizeOf = (docs: readonly Document[]): number => docs.reduce((sum, doc) => sum + checkedSize(doc), 0);
 
-function roomOf({ before, window, after }: Plan): number {
+function roomOf({ before, window, steps }: Plan): number {
+  const after = steps.flatMap(({ segments }) => segments);
   const cost = [...before, ...(window?.inner ?? []), ...after].reduce((sum, each) => sum + each.cost(), 0);
   return Math.max(1, Math.min(mostMessages, Math.floor(mostLookedAt / Math.max(1, cost))));
 }
@@ -29,9 +31,11 @@ class Turn {
   readonly windows: Windows | undefined;
   readonly results: Document[] = [];
   latest: RunRecord['latest'];
+  readonly #processorId: string;
 
   constructor(world: World, processor: ProcessorRecord, run: RunRecord) {
     this.world = world;
+    this.#processorId = processor.id;
     this.letters = new DeadLetters(world, processor);
     this.plan = planOf(world, processor, this.letters.add);
     const { window } = this.plan;
@@ -98,8 +102,11 @@ class Turn {
   }
 
   write(): Document[] {
-    const results = through(this.plan.after, this.results, this.letters.add);
-    const written = isolated(this.plan.write, results, this.letters.add);
+    const answered = takeAnswered(this.world, this.#processorId, mostMessages);
+    const written = this.plan.steps.flatMap(({ segments, write }, step) => {
+      const docs = step === 0 ? this.results : (answered.get(step) ?? []);
+      return isolated(write, through(segments, docs, this.letters.add), this.letters.add);
+    });
     this.letters.flush();
     return written;
   }
