@@ -11,7 +11,7 @@ interface TraceEvent {
 }
 
 /** The longest task of the page's main thread while `work` runs, in milliseconds of processor time. */
-async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<number> {
+export async function longestTask(cdp: CDPSession, work: () => Promise<void>): Promise<number> {
   const events: TraceEvent[] = [];
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await cdp.send('Tracing.start', {

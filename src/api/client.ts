@@ -81,12 +81,20 @@ const incomplete: ReadonlySet<string> = new Set([
   'REGISTRATION_REQUIRED',
 ]);
 
+/** Answers from this length on are parsed in slices. */
+const longText = 500_000;
+
+async function parsedLong(text: string): Promise<unknown> {
+  const { inSlices, parseSteps } = await import('#src/lib/json/parse-in-slices.ts');
+  return inSlices(parseSteps(text, 'any'));
+}
+
 /** The body of an answer; throws ApiFailure where it is a refusal. */
 export async function bodyOf<Answer>(response: Response, path: string): Promise<Answer> {
   const text = await response.text();
   let body: unknown;
   try {
-    body = text === '' ? undefined : JSON.parse(text);
+    body = text === '' ? undefined : text.length < longText ? JSON.parse(text) : await parsedLong(text);
   } catch {
     throw new ApiFailure(response.status, { code: 'UNREADABLE', message: 'The answer was not readable.' });
   }

@@ -1,4 +1,4 @@
-import { hashKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 
 /** A person stopped a query before its answer: neither an error nor an empty result. */
 export class Stopped extends Error {
@@ -62,17 +62,30 @@ const running = new Map<string, Set<AbortController>>();
  * query then fails with `Stopped`.
  *
  * @param queryKey names the query for `stopQueries`
- * @param run reads it with a signal that every request must be given
+ * @param run reads it with a signal that every request must be given; `publish` shows a part of the result until the rest arrives
  */
-export function stoppable<Data>(queryKey: readonly unknown[], run: (signal: AbortSignal) => Promise<Data>) {
-  return async ({ signal }: { signal: AbortSignal }): Promise<Data> => {
+export function stoppable<Data>(
+  queryKey: readonly unknown[],
+  run: (signal: AbortSignal, publish: (part: Data) => void) => Promise<Data>,
+) {
+  return async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<Data> => {
     const name = hashKey(queryKey);
     const own = new AbortController();
     const controllers = running.get(name) ?? new Set();
     running.set(name, controllers.add(own));
+    let isPublished = false;
     try {
-      return await run(AbortSignal.any([signal, own.signal]));
+      return await run(AbortSignal.any([signal, own.signal]), (part) => {
+        const query = client.getQueryCache().find({ queryKey });
+        // the result of an earlier run stays until the new one is complete
+        if (signal.aborted || !query || (query.state.data !== undefined && !isPublished)) return;
+        isPublished = true;
+        client.setQueryData(queryKey, part);
+      });
     } catch (error) {
+      // a part is no result: the next run begins without one
+      if (isPublished)
+        client.getQueryCache().find({ queryKey })?.setState({ data: undefined, dataUpdatedAt: 0 });
       throw own.signal.aborted ? new Stopped() : error;
     } finally {
       controllers.delete(own);

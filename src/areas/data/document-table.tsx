@@ -15,6 +15,8 @@ import { ValueCell } from './value-cell.tsx';
 
 // documents with hundreds of fields would make an unreadable table; the rest is in the chooser
 const mostShown = 24;
+/** A document may have 100,000 fields: those behind these are found in the document itself. */
+const mostColumns = 500;
 
 export interface DocumentListProps {
   documents: readonly EjsonObject[] | undefined;
@@ -74,7 +76,7 @@ function columnsOf(
   documents: readonly EjsonObject[],
   onOpen: (document: EjsonObject) => void,
 ): Column<EjsonObject>[] {
-  const [, ...fields] = fieldsSeen(documents);
+  const fields = fieldsSeen(documents).slice(1, mostColumns);
   const first = textColumn<EjsonObject>('_id', '_id', documentName, {
     pinned: true,
     width: 232,

@@ -59,7 +59,9 @@ export function DocumentsView({
   const rowQuery = rowQueryOf(read.queryKey, result);
   const changes = useDocumentChanges(namespace, place, rowQuery);
   const { previous } = rowQuery;
-  useRecordedRun(queried, applied, total, previous ? undefined : result.data?.durationMs);
+  const isRunning = previous || result.data?.isPart === true;
+  const durationMs = isRunning ? undefined : result.data?.durationMs;
+  useRecordedRun(queried, applied, total, durationMs);
 
   const documents = isOpen && !result.error ? result.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(result.data?.documents ?? []), [result.data]);
@@ -92,8 +94,8 @@ export function DocumentsView({
       search={search}
       refusal={refusal}
       canExport={query !== undefined}
-      durationMs={documentsShown && !previous ? result.data?.durationMs : undefined}
-      shown={previous ? undefined : documents?.length}
+      durationMs={documentsShown ? durationMs : undefined}
+      shown={isRunning ? undefined : documents?.length}
       total={total}
       paged={documentsShown}
       onSearch={onSearch}

@@ -92,7 +92,12 @@ export const statsQuery = (at: At, db: string, collection: string) =>
 export interface PageOfDocuments {
   documents: EjsonObject[];
   durationMs: number;
+  /** The first documents, while the query runs. */
+  isPart?: true;
 }
+
+/** Documents of the first batch of a filtered query: a scan may need minutes for a whole page. */
+const firstBatch = 5;
 
 export const pageQuery = (
   at: At,
@@ -101,20 +106,23 @@ export const pageQuery = (
   query: ReadQuery,
   window: { page: number; size: number },
 ) => {
-  const command = pageCommand(collection, query, window);
+  const whole = pageCommand(collection, query, window);
+  const isFiltered = Object.keys(query.filter).length > 0 && window.size > firstBatch;
+  const command = isFiltered ? { ...whole, batchSize: int(firstBatch) } : whole;
   const queryKey = [...keyOf(at), 'page', db, collection, JSON.stringify(command)];
   return queryOptions({
     queryKey,
-    queryFn: stoppable(queryKey, async (signal): Promise<PageOfDocuments> => {
+    queryFn: stoppable(queryKey, async (signal, publish): Promise<PageOfDocuments> => {
       const began = performance.now();
       const documents: EjsonObject[] = [];
       // large documents come in several batches
       for await (const batch of batches({ at, db, collection, command, batchSize: window.size, signal })) {
         documents.push(...batch);
+        if (documents.length > 0) publish({ documents: [...documents], durationMs: 0, isPart: true });
       }
       return { documents, durationMs: performance.now() - began };
     }),
-    staleTime: 15_000,
+    staleTime: ({ state }) => (state.data?.isPart ? 0 : 15_000),
     retry: false,
     // values are compared as text where it matters; walking two pages of documents would only cost time
     structuralSharing: false,

@@ -35,6 +35,7 @@ import { ForwardingStates } from './forwarding-states.tsx';
 import { RetentionDrawer } from './retention-drawer.tsx';
 import { auditPageSize, auditQuery } from './settings-requests.ts';
 import type { SettingsSearch } from './settings-search.ts';
+import { useUndoActions } from './use-undo-actions.ts';
 
 interface AuditLogProps {
   search: SettingsSearch;
@@ -49,6 +50,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
   // by our own clock, like the log itself; a period that changes with every render would be requested
   // endlessly
   const [opened] = useState(serverNow);
+  const undoActions = useUndoActions();
   const [open, setOpen] = useState<'retention' | 'forwarding'>();
   const isAdministrator = session?.user.role === 'administrator';
   const close = (): void => setOpen(undefined);
@@ -73,8 +75,9 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       rowKey={({ id }) => id}
       rowName={({ operation }) => operation}
       sortedByServer
-      actions={({ actor: name }) => [
-        { label: `Only ${name}`, icon: 'filter', onSelect: () => set({ actor: name }) },
+      actions={(entry) => [
+        { label: `Only ${entry.actor}`, icon: 'filter', onSelect: () => set({ actor: entry.actor }) },
+        ...undoActions(entry),
       ]}
       filters={
         <AuditFilters

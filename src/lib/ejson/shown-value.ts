@@ -9,6 +9,8 @@ export interface Shown {
 }
 
 const longest = 160;
+/** White space becomes one space: more characters are read than shown. */
+const longestRead = 2_000;
 // the range of a JavaScript Date
 const lastDate = 8.64e15;
 
@@ -94,7 +96,8 @@ function inline(value: Ejson, zone: Zone): string {
 }
 
 const cut = (text: string): string => {
-  const line = text.replaceAll(/\s+/gu, ' ');
+  // a text of 16 MB is not read for its first line
+  const line = text.slice(0, longestRead).replaceAll(/\s+/gu, ' ');
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 };
 

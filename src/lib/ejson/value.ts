@@ -123,10 +123,16 @@ export function fieldOf(doc: EjsonObject, field: string): Ejson | undefined {
 /** Same types, same values, fields in the same order. */
 export function sameEjson(a: Ejson | undefined, b: Ejson | undefined): boolean {
   if (a === b) return true;
-  // versions of a large array share the elements that an edit left unchanged
+  // versions of a large document share the values that an edit left unchanged
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, index) => sameEjson(each, b[index]));
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  const others = Object.keys(b);
+  return (
+    names.length === others.length &&
+    names.every((name, index) => name === others[index] && sameEjson(a[name], b[name]))
+  );
 }
 
 /** A document of a reply, or nothing. */

@@ -1,4 +1,4 @@
-import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, isObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { innerKey, isBranch, type Path, pathKey } from './paths.ts';
 
 /** One field or element, as a line of the tree. */
@@ -14,7 +14,18 @@ export interface DocumentLine {
   /** Values inside; undefined for a value without any. */
   size: number | undefined;
   isOpen: boolean;
+  /** Set for a line that stands for elements of a long array; its path and value are those of the array. */
+  range?: Range;
 }
+
+/** Positions of the first and the last element. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** Elements of an array that are shown without ranges, and of one range. */
+const rangeLength = 1_000;
 
 export interface Lines {
   lines: DocumentLine[];
@@ -47,16 +58,43 @@ export function linesOf(
     depth: number,
     outer: string,
   ): void => {
+    if (Array.isArray(branch) && branch.length > rangeLength) {
+      for (let from = 0; from < branch.length && lines.length < most; from += rangeLength) {
+        const elements = branch.slice(from, from + rangeLength);
+        const range = { from, to: from + elements.length - 1 };
+        const key = rangeKey(outer, from);
+        const open = isOpen(key);
+        const isStored = (element: Ejson, index: number): boolean =>
+          element === storedAt(stored, from + index);
+        lines.push({
+          ...{ key, depth, range, isElement: true, size: elements.length, isOpen: open, value: branch },
+          ...{ path: path(), name: `[${from} … ${range.to}]` },
+          state: elements.every(isStored) ? 'same' : 'changed',
+        });
+        if (open) addEntries(elements, from, stored, path, depth + 1, outer);
+      }
+      return;
+    }
+    addEntries(branch, 0, stored, path, depth, outer);
+  };
+  const addEntries = (
+    branch: Ejson[] | EjsonObject,
+    first: number,
+    stored: Ejson | undefined,
+    path: () => Path,
+    depth: number,
+    outer: string,
+  ): void => {
     const isElement = Array.isArray(branch);
-    const entries: Iterable<[string | number, Ejson]> = isElement ? branch.entries() : Object.entries(branch);
-    for (const [name, value] of entries) {
+    for (const [position, value] of isElement ? branch.entries() : Object.entries(branch)) {
+      const name = typeof position === 'number' ? first + position : position;
       if (lines.length >= most) {
         if (depth === 0) left += 1;
         continue;
       }
       const inner = (): Path => [...path(), String(name)];
       const key = innerKey(outer, String(name));
-      const before = storedAt(stored, String(name));
+      const before = storedAt(stored, name);
       const opens = isBranch(value);
       const open = opens && isOpen(key);
       const size = Array.isArray(value) ? value.length : opens ? Object.keys(value).length : undefined;
@@ -82,12 +120,25 @@ export function linesOf(
   return { lines, left };
 }
 
-function storedAt(stored: Ejson | undefined, name: string): Ejson | undefined {
+function storedAt(stored: Ejson | undefined, name: string | number): Ejson | undefined {
   if (Array.isArray(stored)) return stored[Number(name)];
   return isObject(stored) && Object.hasOwn(stored, name) ? stored[name] : undefined;
 }
 
+/** The key of a range, which no element has. */
+const rangeKey = (array: string, from: number): string => `${array} ${from}`;
+
+/** Keys of the lines around a value: of the branches that contain it, and of ranges. */
+export function keysAround(path: Path): string[] {
+  return path.slice(1).flatMap((name, depth) => {
+    const outer = pathKey(path.slice(0, depth + 1));
+    return /^\d+$/u.test(name)
+      ? [outer, rangeKey(outer, Number(name) - (Number(name) % rangeLength))]
+      : [outer];
+  });
+}
+
 /** Edits share what they leave unchanged, so that the identity decides in the usual case. */
 function isSame(before: Ejson, value: Ejson): boolean {
-  return before === value || (!isBranch(value) && JSON.stringify(before) === JSON.stringify(value));
+  return before === value || (!isBranch(value) && sameEjson(before, value));
 }

@@ -87,7 +87,7 @@ function sameOrder(before: EjsonObject, after: EjsonObject): boolean {
 function compareElements(before: Ejson[], after: Ejson[], path: Path, match: Differences): void {
   if (before.length === after.length) {
     for (const [index, element] of before.entries())
-      compare(element, after[index], [...path, String(index)], match);
+      if (element !== after[index]) compare(element, after[index], [...path, String(index)], match);
     return;
   }
   const isLonger =

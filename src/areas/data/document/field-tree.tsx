@@ -3,8 +3,9 @@ import { formatCount, plural } from '#src/lib/bytes.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import { type EjsonObject, kindNames, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { IconButton } from '#src/ui/actions/button.tsx';
+import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { RowMenu } from '#src/ui/table/row-menu.tsx';
 import { useDrawnLines } from '#src/ui/table/use-drawn-lines.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
@@ -13,6 +14,7 @@ import { type DocumentLine, linesOf } from './document-lines.ts';
 import { isEditable } from './edit-value.ts';
 import classes from './field-tree.module.css';
 import { LineEditor, type LinePart } from './line-editor.tsx';
+import { PlainText } from './long-text.tsx';
 import { pathKey, pathText } from './paths.ts';
 import type { TreeEditing } from './tree-editing.ts';
 
@@ -49,6 +51,7 @@ export function FieldTree(props: FieldTreeProps) {
   const { document, base = document, editing, most } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [menu, setMenu] = useState<OpenMenu>();
+  const [text, setText] = useState<DocumentLine>();
   const container = useRef<HTMLDivElement>(null);
   const opened = editing?.opened;
   const { lines, left } = useMemo(
@@ -105,8 +108,9 @@ export function FieldTree(props: FieldTreeProps) {
                 line={line}
                 part={line.key === editedKey ? editing?.at?.part : undefined}
                 editing={editing}
-                link={props.link(line)}
+                link={line.range ? null : props.link(line)}
                 onToggle={() => toggle(line)}
+                onShowAll={() => setText(line)}
                 onBeginEditing={props.onBeginEditing}
                 onMenu={(from) => setMenu({ line, from, anchor: from.getBoundingClientRect() })}
               />
@@ -115,6 +119,11 @@ export function FieldTree(props: FieldTreeProps) {
         </ul>
         {left > 0 && <p className={`qd-caption ${classes.foot}`}>{plural(left, 'more field')}</p>}
       </section>
+      {text && (
+        <Dialog opened size={760} title={pathText(text.path)} onClose={() => setText(undefined)}>
+          <PlainText text={String(text.value)} />
+        </Dialog>
+      )}
       {menu && (
         <RowMenu
           anchor={menu.anchor}
@@ -138,12 +147,15 @@ interface LineProps {
   editing: TreeEditing | undefined;
   link: ReactNode;
   onToggle: () => void;
+  /** Opens a text that the line shortens. */
+  onShowAll: () => void;
   onMenu: (from: HTMLElement) => void;
   onBeginEditing: ((line: DocumentLine) => void) | undefined;
 }
 
-function Line({ line, part, editing, link, onToggle, onMenu, onBeginEditing }: LineProps) {
+function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginEditing }: LineProps) {
   const label = pathText(line.path);
+  const { range, value } = line;
   return (
     <>
       {line.size === undefined ? (
@@ -153,13 +165,17 @@ function Line({ line, part, editing, link, onToggle, onMenu, onBeginEditing }: L
           type="button"
           className={classes.toggle}
           aria-expanded={line.isOpen}
-          aria-label={`Fields of ${label}`}
+          aria-label={range ? `Elements ${range.from} to ${range.to} of ${label}` : `Fields of ${label}`}
           onClick={onToggle}
         >
           <Icon name={line.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
       )}
-      {part !== undefined && editing ? (
+      {range ? (
+        <span className={classes.name} data-element>
+          {line.name}
+        </span>
+      ) : part !== undefined && editing ? (
         <LineEditor
           line={line}
           part={part}
@@ -173,6 +189,11 @@ function Line({ line, part, editing, link, onToggle, onMenu, onBeginEditing }: L
             {line.name === '' ? '""' : line.name}
           </span>
           <LineValue line={line} editing={editing} onBeginEditing={onBeginEditing} />
+          {typeof value === 'string' && value.length > longestString && (
+            <Button size="sm" variant="quiet" aria-label={`Show all of ${label}`} onClick={onShowAll}>
+              Show all
+            </Button>
+          )}
           {link}
           <IconButton
             bare
@@ -232,7 +253,7 @@ function LineValue({
   );
 }
 
-/** Longer texts are read in the JSON form. */
+/** Longer texts are shortened. */
 const longestString = 2_000;
 
 const stringText = (value: string): string =>

@@ -1,5 +1,6 @@
 import { type At, demandWritten, runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, numberOf } from '#src/lib/ejson/value.ts';
+import { inSlices } from '#src/lib/json/parse-in-slices.ts';
 import { byId, DocumentChanged, type Namespace, replaceDocument } from '../change-documents.ts';
 import { readDocument } from '../queries.ts';
 import {
@@ -11,6 +12,7 @@ import {
   updateOf,
 } from './field-changes.ts';
 import { pathText } from './paths.ts';
+import { sharingSteps } from './sharing-steps.ts';
 
 /** Another user changed the same fields since the document was read. Nothing was saved. */
 export class FieldsChanged extends Error {
@@ -51,8 +53,9 @@ export async function saveFields(
   // data of a secondary may be older than the changed document
   const at: At = { ...namespace.at, read: 'primary' };
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const now = await readDocument(at, db, collection, byId(id), signal);
-    if (!now) throw new DocumentChanged(null);
+    const read = await readDocument(at, db, collection, byId(id), signal);
+    if (!read) throw new DocumentChanged(null);
+    const now = (await inSlices(sharingSteps(base, read), signal)) as EjsonObject;
     const conflicts = conflictsOf(base, now, next);
     if (conflicts.length > 0) throw new FieldsChanged(now, conflicts);
     const others = differencesOf(base, now).changes.map(({ path }) => pathText(path));

@@ -1,18 +1,8 @@
 import { useState } from 'react';
 import { type Ejson, type EjsonObject, isObject, sameEjson } from '#src/lib/ejson/value.ts';
-import type { DocumentLine } from './document-lines.ts';
+import { type DocumentLine, keysAround } from './document-lines.ts';
 import type { LinePart } from './line-editor.tsx';
-import {
-  freeName,
-  insertAfter,
-  isBranch,
-  type Path,
-  pathKey,
-  removeAt,
-  renameAt,
-  setAt,
-  valueAt,
-} from './paths.ts';
+import { freeName, insertAfter, isBranch, type Path, removeAt, renameAt, setAt, valueAt } from './paths.ts';
 import type { DraftDocument } from './use-draft-document.ts';
 
 interface EditedPart {
@@ -42,7 +32,7 @@ const parentOf = (path: Path): Path => path.slice(0, -1);
 
 export function useTreeEditing({ draft, set }: DraftDocument, first?: Path): TreeEditing {
   const [at, setAtPart] = useState<EditedPart | undefined>(first && { path: first, part: 'value' });
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(first && parentsOf(first)));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(first && keysAround(first)));
 
   const branchOf = (path: Path): EjsonObject => {
     const branch = valueAt(draft, path);
@@ -51,7 +41,7 @@ export function useTreeEditing({ draft, set }: DraftDocument, first?: Path): Tre
 
   function add(next: EjsonObject, path: Path): void {
     set(next);
-    setOpened((before) => new Set([...before, ...parentsOf(path)]));
+    setOpened((before) => new Set([...before, ...keysAround(path)]));
     setAtPart({ path, part: 'name' });
   }
 
@@ -96,5 +86,3 @@ export function useTreeEditing({ draft, set }: DraftDocument, first?: Path): Tre
     },
   };
 }
-
-const parentsOf = (path: Path): string[] => path.map((_, depth) => pathKey(path.slice(0, depth))).slice(1);
