@@ -4,7 +4,7 @@ import type { LogIntegrationRequest, MetricIntegrationRequest } from '#contract/
 import { MINUTE } from '#contract/values/durations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { integrationSettings } from '#server/emulator/kernel/integration-settings.ts';
+import { integrationSettings } from '#server/emulator/kernel/alerts/integration-settings.ts';
 import { auditLines, serverLines } from '#server/emulator/kernel/metrics/log-lines.ts';
 import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { BucketFile, Settled } from '#server/emulator/kernel/outgoing.ts';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isTenant } from '#contract/clusters/record.ts';
 import { parseBasic } from '#server/auth/basic.ts';
+import { integrationSettings } from '#server/emulator/kernel/alerts/integration-settings.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
-import { integrationSettings } from '#server/emulator/kernel/integration-settings.ts';
 import { hostsOfGroup } from '#server/emulator/kernel/metrics/measured-host.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { Worlds } from '#server/emulator/kernel/worlds.ts';

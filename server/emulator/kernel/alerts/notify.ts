@@ -4,11 +4,11 @@ import type { Notification } from '#contract/alert-configs/notifications/notific
 import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import { MINUTE } from '#contract/values/durations.ts';
-import { integrationSettings } from '../integration-settings.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import { instant, iso } from '../time/clock.ts';
 import type { World } from '../world.ts';
+import { integrationSettings } from './integration-settings.ts';
 import type { AlertWatch } from './records.ts';
 import { asNotification, isService, type ServiceAlert, serviceRequest } from './service-requests.ts';
 

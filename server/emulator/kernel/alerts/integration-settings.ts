@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/values/is-record.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** The use of the sealed settings of an integration. */
 const use = 'settings';
