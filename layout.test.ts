@@ -291,10 +291,8 @@ describe('imports', () => {
   });
 
   it('of tests of measurements never lead to the libraries that `bench/package.json` installs', () => {
-    const reached = reachedFrom(code.filter((path) => /^bench\/.*\.test\.ts$/.test(path)));
-    expect(['bench/report.ts', 'bench/peers.ts'].filter((path) => reached.has(path))).toEqual([
-      'bench/report.ts',
-    ]);
+    const tests = code.filter((path) => /^bench\/.*\.test\.ts$/.test(path));
+    expect([tests.length > 0, reachedFrom(tests).has('bench/peers.ts')]).toEqual([true, false]);
   });
 
   it('of the console never name a module of Node', () => {
