@@ -6,6 +6,7 @@ import { useImportSet } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Json } from '#src/lib/json/json-diff.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { formatDate } from '#src/lib/time/time.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
@@ -36,7 +37,7 @@ export function Differences({
   );
   const collect = useImportSet();
   const chosen = differences.filter((each) => each.call !== null && !left.has(idOf(each)));
-  const title = `Configuration of ${new Date(serverNow()).toISOString().slice(0, 10)}`;
+  const title = `Configuration of ${formatDate(serverNow(), 'UTC')}`;
   const toggle = (id: string): void => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
