@@ -72,7 +72,9 @@ test('the package is smaller than 15 MB unpacked', () => {
   const sizes = readdirSync(installed(), { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => statSync(join(each.parentPath, each.name)).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15_000_000);
+  // a build for tests compresses files for browsers less: 0.3 MB more than that of a release
+  const limit = process.env.QUARTERDECK_QUICK_BUILD ? 15_300_000 : 15_000_000;
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(limit);
 });
 
 test('its help answers without a server', () => {
