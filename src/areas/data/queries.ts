@@ -122,7 +122,8 @@ export const pageQuery = (
       }
       return { documents, durationMs: performance.now() - began };
     }),
-    staleTime: ({ state }) => (state.data?.isPart ? 0 : 15_000),
+    staleTime: ({ state }: { state: { data: PageOfDocuments | undefined } }) =>
+      state.data?.isPart ? 0 : 15_000,
     retry: false,
     // values are compared as text where it matters; walking two pages of documents would only cost time
     structuralSharing: false,
