@@ -2,7 +2,7 @@ import { at, command } from '../kit/documents.ts';
 import { type Console, expect, test } from '../kit/fixtures.ts';
 import { longestTask } from '../kit/scroll-tasks.ts';
 
-/** Milliseconds of processor time of one task: 100 on an idle machine, whose caches nobody else empties. */
+/** Milliseconds of processor time of one task: 100 on an idle machine, whose caches belong to this process. */
 const longest = 300;
 /** Elements of a page: an array of 100,000 elements would make several times as many. */
 const mostElements = 4_000;

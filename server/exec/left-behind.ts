@@ -43,7 +43,7 @@ function newRowsOf(name: TableName, world: World, before: ReadonlySet<string>) {
   return rows
     .filter((row) => kind && !before.has(row.id) && kind.isLeak?.(row, world) !== false)
     .map((row) => {
-      const { groupId, clusterId, orgId } = row;
+      const { groupId } = row;
       const result: LeftBehind = {
         kind: kind?.kind ?? name,
         id: row.id,
@@ -51,14 +51,12 @@ function newRowsOf(name: TableName, world: World, before: ReadonlySet<string>) {
         ...(groupId === undefined ? {} : { groupId }),
         contains: 0,
       };
-      const ownerIds = [orgId, groupId, clusterId].filter((id) => id !== undefined && id !== row.id);
+      const ownerIds = owning.map((name) => row[name]).filter((id) => id !== undefined && id !== row.id);
       return { found: result, ownerIds: ownerIds as string[] };
     });
 }
 
-interface Owned {
-  id: string;
-  orgId?: string;
-  groupId?: string;
-  clusterId?: string;
-}
+/** Fields with the ids of resources that a row is inside of. */
+const owning = ['orgId', 'groupId', 'clusterId', 'workspaceId', 'serviceId', 'databaseId'] as const;
+
+type Owned = { id: string } & { [Name in (typeof owning)[number]]?: string };

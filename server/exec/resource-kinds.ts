@@ -42,6 +42,26 @@ export const resourceKinds: { [Name in TableName]?: ResourceKind<Name> } = {
   },
   searchIndexes: { kind: 'search index', name: (row) => row.name },
   searchDeployments: { kind: 'search nodes', name: (row) => row.id },
+  // network containers are none: Atlas creates them with clusters, and keeps them
+  peers: { kind: 'peering connection', name: (row) => row.id },
+  endpointServices: {
+    kind: 'private endpoint service',
+    name: (row) => `${row.cloudProvider} ${row.regionName}`,
+  },
+  privateEndpoints: { kind: 'private endpoint', name: (row) => row.endpointId },
+  pushExports: { kind: 'log export', name: (row) => row.bucketName },
+  logIntegrations: { kind: 'log integration', name: (row) => row.type },
+  metricIntegrations: { kind: 'metric integration', name: (row) => row.integrationType },
+  onlineArchives: { kind: 'online archive', name: (row) => `${row.dbName}.${row.collName}` },
+  federatedDatabases: { kind: 'federated database', name: (row) => row.name },
+  queryLimits: { kind: 'query limit', name: (row) => row.name },
+  federationEndpoints: { kind: 'private endpoint of federated databases', name: (row) => row.endpointId },
+  streamWorkspaces: { kind: 'stream workspace', name: (row) => row.name },
+  streamConnections: { kind: 'stream connection', name: (row) => row.name },
+  streamProcessors: { kind: 'stream processor', name: (row) => row.name },
+  streamLinks: { kind: 'private link of streams', name: (row) => row.id },
+  mcpConfigs: { kind: 'MCP configuration', name: (row) => row.id },
+  modelKeys: { kind: 'AI model key', name: (row) => row.name },
 };
 
 /** `backupSchedules` as `backup schedule`. */

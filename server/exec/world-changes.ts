@@ -63,6 +63,15 @@ const internal: ReadonlySet<string> = new Set([
     'seededPasts',
   ],
   ...['rejectedShapes', 'clusterUses', 'dataSets', 'collections', 'documents', 'writes', 'userAuthorities'],
+  ...[
+    'logProgress',
+    'logDeliveries',
+    'streamRuns',
+    'streamHeld',
+    'streamMessages',
+    'streamPosts',
+    'streamLog',
+  ],
 ]);
 
 /** Fields that time alone changes. */

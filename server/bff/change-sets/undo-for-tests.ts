@@ -21,7 +21,18 @@ export const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id))
  * configuration.
  */
 const records = new Set([
-  ...['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'conditions', 'snapshots', 'meta'],
+  ...[
+    'events',
+    'due',
+    'deliveries',
+    'logDeliveries',
+    'logProgress',
+    'alerts',
+    'alertWatches',
+    'conditions',
+    'snapshots',
+    'meta',
+  ],
   ...['clusterWork', 'pauses', 'clusterUses'],
 ]);
 const stamps =
