@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { at, holdCommands, insertParts } from '../kit/documents.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
-test('the first documents of a running query are shown, and Stop ends it', async ({
+test('the first documents of a running query are shown before the rest arrives', async ({
   console: quarterdeck,
   office,
 }) => {

@@ -54,7 +54,7 @@ test('a container is peered with a VPC, the failure of overlapping blocks is exp
   const drawing = page.getByRole('region', { name: 'Diagram' });
   await expect(drawing.getByRole('button', { name: /vpc-0123456789abcdef0.*Available/u })).toBeVisible();
 
-  // another client asks for addresses that overlap
+  // another client requests addresses that overlap
   const containers = await world.expect('GET', `~/groups/${at.groupId}/containers?providerName=AWS`);
   const { id: containerId } = containers.results.find(
     ({ atlasCidrBlock }: { atlasCidrBlock: string }) => atlasCidrBlock === '10.8.0.0/21',

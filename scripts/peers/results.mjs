@@ -39,7 +39,7 @@ export const readers = {
 };
 
 /**
- * Compares results with expected failures: `test` is the beginning of a name, `reason` says why.
+ * Compares results with expected failures: `test` is the beginning of a name, `reason` states why.
  *
  * @param {readonly Result[]} results
  * @param {ExpectedFailure[]} expected

@@ -24,7 +24,7 @@ const noteOf = (dataDir: string): string => join(dataDir, 'admin.json');
 const longestPath = 103;
 const longestBody = 64 * 1024;
 const answerMs = 10 * MINUTE;
-/** Asks only whether a server answers. */
+/** Requests nothing but an answer. */
 const ping = 'ping';
 
 /** A refusal of the server to which the command was sent. */

@@ -23,7 +23,7 @@ const Header = z.object({
   store: z.enum(['SQLite', 'PostgreSQL']),
   /** Names of the migrations that the store had. */
   migrations: z.array(z.string()).max(1000),
-  /** The key that opens the secrets, base64; absent unless it was asked for. */
+  /** The key that opens the secrets, base64; absent unless it was requested. */
   key: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === keyBytes)

@@ -13,7 +13,7 @@ const space = /[ \t\n\r]*/uy;
 const plain = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
 /** Resolves after the events that are due. */
-export const nextTask = (): Promise<void> =>
+const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -118,9 +118,11 @@ function useDrawerWidth(): { width: number; resize: (width: number) => void } {
 
 function useBorrowedFocus(panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const origin = focusOrigin();
     const node = panel.current;
-    node?.querySelector<HTMLElement>('[data-drawer-title]')?.focus({ preventScroll: true });
+    const origin = focusOrigin(node);
+    // a field of the content that has the focus would lose what it edits
+    if (!node?.contains(document.activeElement))
+      node?.querySelector<HTMLElement>('[data-drawer-title]')?.focus({ preventScroll: true });
     return () => {
       const active = document.activeElement;
       if (active === null || active === document.body || node?.contains(active)) returnFocus(origin);

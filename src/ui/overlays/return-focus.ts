@@ -22,11 +22,16 @@ function remember({ target }: FocusEvent): void {
   history = [target, ...history.filter((each) => each !== target && each.isConnected)].slice(0, MOST);
 }
 
-/** To be called before the overlay takes the focus. */
-export function focusOrigin(): FocusOrigin {
+/**
+ * To be called before the overlay takes the focus.
+ *
+ * @param overlay elements in it, which may have the focus already, are no origin
+ */
+export function focusOrigin(overlay?: HTMLElement | null): FocusOrigin {
   const active = document.activeElement;
   const own = active instanceof HTMLElement && active !== document.body && !active.closest(PASSING);
-  const candidates = own ? [active, ...history.filter((each) => each !== active)] : history;
+  const all = own ? [active, ...history.filter((each) => each !== active)] : history;
+  const candidates = all.filter((each) => !overlay?.contains(each));
   return { candidates, around: ancestorsOf(candidates[0]) };
 }
 

@@ -12,7 +12,7 @@ function newIds(steps: readonly StoredStep[]): Map<unknown, unknown> {
 }
 
 /**
- * What a step did, with the present IDs of resources that the undo of other steps has created again: the service numbers
+ * A completed step, with the present IDs of resources that the undo of other steps has created again: the service numbers
  * them anew.
  */
 export function renumbered(step: StoredStep, steps: readonly StoredStep[]): Attempt {

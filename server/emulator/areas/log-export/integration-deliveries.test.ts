@@ -177,9 +177,9 @@ it('answers the service discovery of Prometheus and its scrapes for the user of 
   const url = `/prometheus/v1.0/groups/${at.groupId}/discovery`;
   expect((await scrape(url)).status).toBe(401);
   expect((await scrape(url, 'prom:another')).status).toBe(401);
-  const listed = await scrape(url, 'prom:prom-password-7777');
-  expect(listed.status).toBe(200);
-  const targets = await listed.json();
+  const discovery = await scrape(url, 'prom:prom-password-7777');
+  expect(discovery.status).toBe(200);
+  const targets = await discovery.json();
   expect(targets[0]).toMatchObject({
     targets: ['emulator.test'],
     labels: { group_id: at.groupId, cluster_name: at.clusterName, __scheme__: 'https' },

@@ -5,9 +5,9 @@ import {
   type IntegrationRequest,
   maskIntegration,
 } from '#contract/security/integrations.ts';
+import { integrationSettings, sealIntegration } from '#server/emulator/kernel/alerts/integration-settings.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
-import { integrationSettings, sealIntegration } from '#server/emulator/kernel/alerts/integration-settings.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { IntegrationRecord } from './records.ts';
 

@@ -8,8 +8,9 @@ import { type Ejson, type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
-import { DocumentChanged, type Namespace } from '../change-documents.ts';
+import { byId, DocumentChanged, type Namespace } from '../change-documents.ts';
 import { documentName } from '../document-table.tsx';
+import { documentQuery } from '../queries.ts';
 import { readEdited } from '../read-documents.ts';
 import { ReviewChange } from '../review-change.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -90,6 +91,10 @@ export function useDocumentEditor(options: EditorOptions): DocumentEditor {
         () => client.invalidateQueries({ queryKey: ['data', namespace.at.source] }),
       );
       saved.current = true;
+      // an edit that begins at once begins with the saved version
+      const { at, db, collection } = namespace;
+      const { queryKey } = documentQuery(at, db, collection, byId(changed._id ?? null));
+      await client.refetchQueries({ queryKey, exact: true });
       notify({
         message: `Saved ${documentName(changed)}`,
         ...(others.length > 0
