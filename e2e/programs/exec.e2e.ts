@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from '../kit/fixtures.ts';
 
 /** `quarterdeck exec` as a program of its own: streams, signals and exit codes. */
@@ -54,6 +57,14 @@ test('curl signs in with the variables alone', async () => {
   const { code, out } = await start('--quiet', '--', 'sh', '-c', request).ended;
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ name: 'empty-project' });
+});
+
+test('a file that does not exist yet receives the variables', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'quarterdeck-')), 'new.env');
+  const { code, err } = await start('--quiet', '--write-env', file, '--', 'true').ended;
+  expect([code, err]).toEqual([0, '']);
+  expect(readFileSync(file, 'utf8')).toMatch(/^MONGODB_ATLAS_BASE_URL=https:/m);
+  rmSync(dirname(file), { recursive: true });
 });
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

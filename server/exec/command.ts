@@ -38,7 +38,7 @@ Options:
   --report FILE       write calls, refusals with reasons, missing operations, resources left behind, and created,
                       changed and deleted objects as JSON
   --fail-on-leaks     exit with 123 when the command succeeds and leaves resources behind
-  --env-file FILE     write the variables into a file, as NAME=value
+  --write-env FILE    write the variables into a file, as NAME=value
   --quiet             print nothing but the output of the command
   --port N            port (default: any free one)
   --data DIR          folder that keeps the state (default: nothing is kept)
