@@ -43,7 +43,8 @@ test('the documents of a cluster are found, and unsupported queries are reported
 
     await replaceText(page, 'Filter', '{ status: { $in: ["paid", "shipped"] } }');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(range(page)).not.toContainText('2,500');
+    // the first documents are shown before the query has ended, and its history names queries that have ended
+    await expect(range(page)).toHaveText(/^1–20 of (?!2,500)[\d,]+$/u);
     await expect(page).not.toHaveURL(/page=2/u);
     const statuses = grid(page).getByRole('gridcell', { name: /^(paid|shipped)$/u });
     await expect(statuses.first()).toBeVisible();
