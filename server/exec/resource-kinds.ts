@@ -42,7 +42,7 @@ export const resourceKinds: { [Name in TableName]?: ResourceKind<Name> } = {
   },
   searchIndexes: { kind: 'search index', name: (row) => row.name },
   searchDeployments: { kind: 'search nodes', name: (row) => row.id },
-  // network containers are none: Atlas creates them with clusters, and keeps them
+  // without network containers: Atlas creates them with clusters, and keeps them
   peers: { kind: 'peering connection', name: (row) => row.id },
   endpointServices: {
     kind: 'private endpoint service',

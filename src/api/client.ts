@@ -2,6 +2,7 @@ import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { csrfHeader } from '#contract/console/access/csrf.ts';
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import type { ConsoleAnswer } from '#contract/console/operations.ts';
+import { longJson, parseLong } from '#src/lib/json/parse-long.ts';
 import { learnServerTime } from '#src/lib/time/server-clock.ts';
 import { sendKnowingly } from './access/lockout.ts';
 import { traceHeaders } from './console/trace-headers.ts';
@@ -81,20 +82,12 @@ const incomplete: ReadonlySet<string> = new Set([
   'REGISTRATION_REQUIRED',
 ]);
 
-/** Answers from this length on are parsed in slices. */
-const longText = 500_000;
-
-async function parsedLong(text: string): Promise<unknown> {
-  const { inSlices, parseSteps } = await import('#src/lib/json/parse-in-slices.ts');
-  return inSlices(parseSteps(text, 'any'));
-}
-
 /** The body of an answer; throws ApiFailure where it is a refusal. */
 export async function bodyOf<Answer>(response: Response, path: string): Promise<Answer> {
   const text = await response.text();
   let body: unknown;
   try {
-    body = text === '' ? undefined : text.length < longText ? JSON.parse(text) : await parsedLong(text);
+    body = text === '' ? undefined : text.length < longJson ? JSON.parse(text) : await parseLong(text, 'any');
   } catch {
     throw new ApiFailure(response.status, { code: 'UNREADABLE', message: 'The answer was not readable.' });
   }

@@ -12,7 +12,7 @@ import {
   numberOf,
   textOf,
 } from '../lib/ejson/value.ts';
-import { inSlices, longJson, parseSteps } from '../lib/json/parse-in-slices.ts';
+import { longJson, parseLong } from '../lib/json/parse-long.ts';
 import { inCommandSlot } from './command-slots.ts';
 
 /** Where commands go. */
@@ -63,7 +63,7 @@ export async function runCommand(
   const answer = await inCommandSlot(command, signal, () => c('runCommand', { body }, signal));
   const isLong = answer.reply.length >= longJson;
   const reply = (
-    isLong ? await inSlices(parseSteps(answer.reply), signal) : parseInOrder(answer.reply)
+    isLong ? await parseLong(answer.reply, 'text', signal) : parseInOrder(answer.reply)
   ) as Ejson;
   if (!isObject(reply)) throw new Error('The database did not answer with a document.');
   if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);

@@ -208,7 +208,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
   return { answer, fetch: createFetch(answer), host, close };
 }
 
-/** What the target of a request decides about the form of its answer. */
+/** The form of an answer, as the target of its request determines it. */
 const formOf = ({ root, path, search }: Target): Partial<Progress> => ({
   oauth: root === 'oauth',
   path,

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { plural } from '#src/lib/bytes.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import { exportCell, exportFormat } from '#src/lib/ejson/export-cell.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
@@ -17,6 +18,9 @@ import { ValueCell } from './value-cell.tsx';
 const mostShown = 24;
 /** A document may have 100,000 fields: those behind these are found in the document itself. */
 const mostColumns = 500;
+
+const leftOutText = (count: number): string =>
+  `${plural(count, 'more field')} without a column: open a document to read them`;
 
 export interface DocumentListProps {
   documents: readonly EjsonObject[] | undefined;
@@ -44,7 +48,9 @@ export const documentName = (document: EjsonObject): string => shownValue(docume
 /** Documents as rows, their fields as columns. */
 export function DocumentTable(props: DocumentTableProps) {
   const { documents, onOpen } = props;
-  const columns = useMemo(() => columnsOf(documents ?? [], onOpen), [documents, onOpen]);
+  const fields = useMemo(() => fieldsSeen(documents ?? []), [documents]);
+  const columns = useMemo(() => columnsOf(fields, documents ?? [], onOpen), [fields, documents, onOpen]);
+  const leftOut = fields.length - columns.length;
   return (
     <ResourceTable
       id="documents"
@@ -65,6 +71,7 @@ export function DocumentTable(props: DocumentTableProps) {
       empty={props.empty}
       evidence={{ ...props.evidence, values: exportFormat }}
       filters={props.toolbar}
+      footer={leftOut > 0 && leftOutText(leftOut)}
       fill
     />
   );
@@ -73,10 +80,11 @@ export function DocumentTable(props: DocumentTableProps) {
 const numbers = new Set(['int', 'long', 'double', 'decimal']);
 
 function columnsOf(
+  seen: readonly string[],
   documents: readonly EjsonObject[],
   onOpen: (document: EjsonObject) => void,
 ): Column<EjsonObject>[] {
-  const fields = fieldsSeen(documents).slice(1, mostColumns);
+  const fields = seen.slice(1, mostColumns);
   const first = textColumn<EjsonObject>('_id', '_id', documentName, {
     pinned: true,
     width: 232,

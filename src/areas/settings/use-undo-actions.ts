@@ -6,7 +6,7 @@ import { SessionContext } from '#src/api/access/session-context.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { changedCollection } from './audit-target.ts';
 
-/** The way from an entry of update many or delete many to its undo, for users who may change documents there. */
+/** Leads from an entry of update many or delete many to the page that undoes it, for users who may change documents there. */
 export function useUndoActions(): (entry: AuditEntry) => ActionItem[] {
   const session = use(SessionContext);
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useUndoActions(): (entry: AuditEntry) => ActionItem[] {
     const { connectionId, groupId, ...place } = changed;
     return [
       {
-        label: 'Undo changes of documents',
+        label: 'Undo document changes…',
         icon: 'undo',
         disabled: consoleRefusal(session, { connection: connectionId, groupId }),
         onSelect: () =>

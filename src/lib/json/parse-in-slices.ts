@@ -42,9 +42,6 @@ export async function inSlices<Result>(
   }
 }
 
-/** Texts from this length on are worth slices. */
-export const longJson = 500_000;
-
 /**
  * The same as `JSON.parse`, as work in slices. Throws SyntaxError for a text that is not JSON.
  *

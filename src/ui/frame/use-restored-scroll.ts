@@ -6,22 +6,24 @@ type Location = Router['latestLocation'];
 
 /** How long the content of a page may take to arrive, in milliseconds. */
 const WAIT_MS = 10_000;
-/** A user who acts has another position in mind. */
+/** Input of the user, who then chooses the position. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Moves within the history of the browser; all other navigations begin at the top. */
+const TRAVERSALS: readonly string[] = ['BACK', 'FORWARD', 'GO'];
 const STORED = 'qd.scroll';
 const MOST_STORED = 100;
 
 const keyOf = ({ state, href }: Location, id: string): string => `${state.__TSR_key ?? href} ${id}`;
 
 /** Positions of scrolled boxes by the entry of the history, the latest last. */
-const positions = new Map<string, number>(storedPositions());
+const positions = storedPositions();
 
-function storedPositions(): [string, number][] {
+function storedPositions(): Map<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]'));
   } catch {
-    // without storage positions last as long as the document
-    return [];
+    // without storage, or with a foreign value in it, positions last as long as the document
+    return new Map();
   }
 }
 
@@ -84,7 +86,7 @@ export function useRestoredScroll(id: string, box: RefObject<HTMLElement | null>
     let isTraversal = false;
     const unlisten = router.history.subscribe(({ action }: { action: { type: string } }) => {
       end();
-      isTraversal = ['BACK', 'FORWARD', 'GO'].includes(action.type);
+      isTraversal = TRAVERSALS.includes(action.type);
     });
     const unsubscribes = [
       router.subscribe('onBeforeLoad', ({ fromLocation }) => {

@@ -14,7 +14,7 @@ export interface DocumentLine {
   /** Values inside; undefined for a value without any. */
   size: number | undefined;
   isOpen: boolean;
-  /** Set for a line that stands for elements of a long array; its path and value are those of the array. */
+  /** The elements of a long array in this line, whose path and value are those of the array. */
   range?: Range;
 }
 

@@ -123,7 +123,7 @@ describe('values in fields of text', () => {
   });
 });
 
-it('shows a long array in ranges, of which an open one has its elements', () => {
+it('shows a long array in ranges, and the elements of an open range', () => {
   const list = Array.from({ length: 100_001 }, (_, index) => ({ $numberInt: String(index) }));
   const base = { _id: 1, list };
   const open = new Set([pathKey(['list']), ...keysAround(['list', '1500'])]);

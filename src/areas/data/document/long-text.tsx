@@ -30,13 +30,13 @@ export class PrintedText {
   }
 }
 
-/** A document as text, of which a long one is printed and drawn in parts. */
+/** A document as text. Long documents are printed and drawn in parts. */
 export function LongText({ value }: { value: Ejson }) {
   const printed = useMemo(() => new PrintedText(value), [value]);
   return <Parts read={(length) => printed.upTo(length)} part={(text) => <DocumentText text={text} />} />;
 }
 
-/** The text of a field, of which a long one is drawn in parts. */
+/** The text of a field. Long texts are drawn in parts. */
 export function PlainText({ text }: { text: string }) {
   const read = (length: number): Read => ({ text, isWhole: text.length <= length });
   return (

@@ -3,7 +3,7 @@ import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { inSlices } from '#src/lib/json/parse-in-slices.ts';
 import { sharingSteps } from './sharing-steps.ts';
 
-it('takes from the earlier version what is unchanged, and nothing else', async () => {
+it('takes only unchanged values from the earlier version', async () => {
   const before: EjsonObject = {
     _id: 1,
     list: [{ n: { $numberInt: '1' } }, { n: 2 }, 3],

@@ -94,7 +94,10 @@ function editActions(line: DocumentLine, editing: TreeEditing): ActionItem[] {
     {
       label: 'Edit value',
       icon: 'edit',
-      disabled: fixed || (!isEditable(line.value) && 'Edit this value in the text of the document'),
+      disabled:
+        fixed ||
+        (!isEditable(line.value) &&
+          'Edit this value in the JSON form, which takes documents up to 1,000,000 characters'),
       onSelect: () => editing.begin(line, 'value'),
     },
     ...(line.isElement
