@@ -190,7 +190,13 @@ function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginE
           </span>
           <LineValue line={line} editing={editing} onBeginEditing={onBeginEditing} />
           {typeof value === 'string' && value.length > longestString && (
-            <Button size="sm" variant="quiet" aria-label={`Show all of ${label}`} onClick={onShowAll}>
+            <Button
+              size="sm"
+              variant="quiet"
+              className={classes.link}
+              aria-label={`Show all of ${label}`}
+              onClick={onShowAll}
+            >
               Show all
             </Button>
           )}
