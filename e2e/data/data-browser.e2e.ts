@@ -43,11 +43,11 @@ test('the documents of a cluster are found, and unsupported queries are reported
 
     await replaceText(page, 'Filter', '{ status: { $in: ["paid", "shipped"] } }');
     await page.keyboard.press('ControlOrMeta+Enter');
-    // the first documents are shown before the query has ended, and its history names queries that have ended
-    await expect(range(page)).toHaveText(/^1–20 of (?!2,500)[\d,]+$/u);
+    await expect(range(page)).not.toContainText('2,500');
     await expect(page).not.toHaveURL(/page=2/u);
     const statuses = grid(page).getByRole('gridcell', { name: /^(paid|shipped)$/u });
-    await expect(statuses.first()).toBeVisible();
+    // the first documents are shown before the query has ended, and the history has queries that have ended
+    await expect(statuses).toHaveCount(20);
 
     await page.goBack();
     await expect(range(page)).toHaveText('21–40 of 2,500');
