@@ -57,9 +57,12 @@ test('an array of 100,000 elements opens and is edited at its end', async ({
   await quarterdeck.open(at(quarterdeck, 'depot', 'long', '&doc={"$numberInt":"1"}&edit=true'));
   const tree = page.getByRole('region', { name: 'Fields of 1' });
   await tree.getByRole('button', { name: 'Fields of list' }).click();
-  await tree.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  const scrollToEnd = () => tree.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await expect(tree.getByRole('button', { name: 'Elements 0 to 999 of list' })).toBeVisible();
+  await scrollToEnd();
   await tree.getByRole('button', { name: 'Elements 99000 to 99999 of list' }).click();
-  await tree.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await expect(tree.getByRole('button', { name: 'Edit list.99000: 99000' })).toBeVisible();
+  await scrollToEnd();
   await tree.getByRole('button', { name: 'Edit list.99999: 99999' }).click();
   await page.getByRole('textbox', { name: 'Value of element 99999' }).fill('7');
   await page.keyboard.press('Enter');

@@ -50,6 +50,8 @@ export function useVirtualizer(options: Options): LinesVirtualizer | undefined {
     const { elementScroll, observeElementOffset, observeElementRect } = library;
     const complete: LinesOptions = {
       ...{ ...options, observeElementOffset, observeElementRect, scrollToFn: elementScroll },
+      // the list may have been scrolled before the library was there: a beginning at 0 would return it to its top
+      initialOffset: () => options.getScrollElement()?.scrollTop ?? 0,
       // a line that is measured is drawn in the middle of a commit, in which React cannot draw at once
       onChange: (_, sync) => (sync && !isMeasuring.current ? flushSync(draw) : draw()),
     };
