@@ -74,6 +74,18 @@ it('explains a fuzzy word that shares no character as a clause without weight', 
   });
 });
 
+it('explains a constant score by its title and the score, as Lucene does', async () => {
+  const wildcard = { path: { value: 'title', multi: 'whole' }, query: 'Red*' };
+  const detailsOf = async (score: Document) => {
+    const stage = readSearchStage({ wildcard: { ...wildcard, ...score }, scoreDetails: true });
+    return stage.run(await index()).rows[0]?.details()?.description;
+  };
+  const plain = await detailsOf({});
+  expect(plain).toMatch(/title:Red\*$/u);
+  expect(await detailsOf({ score: { boost: { value: 4.5 } } })).toBe(`${plain}^4.5`);
+  expect(await detailsOf({ score: { constant: { value: 2 } } })).toBe(`ConstantScore(${plain})^2.0`);
+});
+
 describe('a query', () => {
   it.each<[string, Document, string[]]>([
     ['of words', { text: { path: 'title', query: 'red' } }, ['1', '3']],

@@ -66,7 +66,7 @@ export class FuzzyQuery implements Query {
 
 /** What shares no character is found as well, and scores nothing: a clause without weight explains no score // Lucene */
 function weighed(query: TermQuery, weight: number): Query {
-  if (weight === 0) return new ConstantQuery(query, 0, `ConstantScore(${query})^0.0`);
+  if (weight === 0) return new ConstantQuery(query, 0);
   return weight === 1 ? query : new BoostQuery(query, weight);
 }
 

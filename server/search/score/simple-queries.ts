@@ -1,5 +1,5 @@
 import { step } from '#server/data/limits/budget.ts';
-import { type Explanation, explained } from '../explanation.ts';
+import { type Explanation, explained, javaFloat } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { ConstantMatches } from './matches/conjunction.ts';
 import type { Matches } from './matches/matches.ts';
@@ -8,6 +8,10 @@ import { type Hits, matchesOf, noHits, type Query, type QueryTerm, scoreOf } fro
 import type { QueryOutline } from './query-outline.ts';
 
 const f = Math.fround;
+
+/** A score that counts for itself // Lucene */
+const constant = (score: number, title: string): Explanation =>
+  explained(score, score === 1 ? title : `${title}^${javaFloat(score)}`);
 
 /** Documents found without statistics, each with the same score. */
 export class MatchingQuery implements Query {
@@ -33,7 +37,7 @@ export class MatchingQuery implements Query {
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {
     const score = scoreOf(this.run(level, boost), doc);
-    return score === undefined ? undefined : explained(score, this.#title);
+    return score === undefined ? undefined : constant(score, this.#title);
   }
 
   terms(): QueryTerm[] {
@@ -72,7 +76,7 @@ export class ConstantQuery implements Query {
 
   explain(level: Level, boost: number, doc: number): Explanation | undefined {
     const score = scoreOf(this.run(level, boost), doc);
-    return score === undefined ? undefined : explained(score, this.#title);
+    return score === undefined ? undefined : constant(score, this.#title);
   }
 
   terms(): QueryTerm[] {
