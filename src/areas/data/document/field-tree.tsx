@@ -10,7 +10,7 @@ import { RowMenu } from '#src/ui/table/row-menu.tsx';
 import { useDrawnLines } from '#src/ui/table/use-drawn-lines.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { type DocumentLine, linesOf } from './document-lines.ts';
+import { type DocumentLine, linesOf, type ValueRange } from './document-lines.ts';
 import { isEditable } from './edit-value.ts';
 import classes from './field-tree.module.css';
 import { LineEditor, type LinePart } from './line-editor.tsx';
@@ -46,7 +46,7 @@ interface OpenMenu {
   from: HTMLElement;
 }
 
-/** The fields of a document as lines that open and close. Of long arrays only the lines in sight are drawn. */
+/** The fields of a document as lines that open and close. Of long lists only the lines in sight are drawn. */
 export function FieldTree(props: FieldTreeProps) {
   const { document, base = document, editing, most } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -165,14 +165,14 @@ function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginE
           type="button"
           className={classes.toggle}
           aria-expanded={line.isOpen}
-          aria-label={range ? `Elements ${range.from} to ${range.to} of ${label}` : `Fields of ${label}`}
+          aria-label={range ? rangeLabel(line, range) : `Fields of ${label}`}
           onClick={onToggle}
         >
           <Icon name={line.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
       )}
       {range ? (
-        <span className={classes.name} data-element>
+        <span className={classes.name} data-element title={line.name}>
           {line.name}
         </span>
       ) : part !== undefined && editing ? (
@@ -258,6 +258,13 @@ function LineValue({
     </>
   );
 }
+
+const rangeLabel = ({ path, isElement }: DocumentLine, { from, to }: ValueRange): string => {
+  const of = path.length === 0 ? 'the document' : pathText(path);
+  return isElement
+    ? `Elements ${from} to ${to} of ${of}`
+    : `Fields ${formatCount(from + 1)} to ${formatCount(to + 1)} of ${of}`;
+};
 
 /** Longer texts are shortened. */
 const longestString = 2_000;
