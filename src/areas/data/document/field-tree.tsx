@@ -11,10 +11,11 @@ import { useDrawnLines } from '#src/ui/table/use-drawn-lines.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type DocumentLine, linesOf, type ValueRange } from './document-lines.ts';
-import { isEditable } from './edit-value.ts';
+import { isEditable, isLongText } from './edit-value.ts';
 import classes from './field-tree.module.css';
 import { LineEditor, type LinePart } from './line-editor.tsx';
 import { PlainText } from './long-text.tsx';
+import { LongTextEditor } from './long-text-editor.tsx';
 import { pathKey, pathText } from './paths.ts';
 import type { TreeEditing } from './tree-editing.ts';
 
@@ -60,6 +61,10 @@ export function FieldTree(props: FieldTreeProps) {
   );
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
   const editedKey = editing?.at && pathKey(editing.at.path);
+  const longLine =
+    editing?.at?.part === 'value'
+      ? lines.find(({ key, value }) => key === editedKey && isLongText(value))
+      : undefined;
   const drawn = useDrawnLines({
     container,
     keys,
@@ -106,7 +111,7 @@ export function FieldTree(props: FieldTreeProps) {
             >
               <Line
                 line={line}
-                part={line.key === editedKey ? editing?.at?.part : undefined}
+                part={line.key === editedKey && !longLine ? editing?.at?.part : undefined}
                 editing={editing}
                 link={line.range ? null : props.link(line)}
                 onToggle={() => toggle(line)}
@@ -123,6 +128,14 @@ export function FieldTree(props: FieldTreeProps) {
         <Dialog opened size={760} title={pathText(text.path)} onClose={() => setText(undefined)}>
           <PlainText text={String(text.value)} />
         </Dialog>
+      )}
+      {longLine && editing && (
+        <LongTextEditor
+          label={pathText(longLine.path)}
+          text={String(longLine.value)}
+          onDone={(value) => editing.change(longLine, longLine.name, value)}
+          onCancel={editing.cancel}
+        />
       )}
       {menu && (
         <RowMenu
