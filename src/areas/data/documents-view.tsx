@@ -111,6 +111,7 @@ export function DocumentsView({
         fields={seen}
         busy={result.isFetching && previous}
         running={result.isFetching || counted.isFetching || gate.state === 'checking'}
+        received={result.data?.isPart ? result.data.documents.length : 0}
         onStop={() => stopQueries(read.queryKey, count.queryKey)}
         refused={problem}
       />

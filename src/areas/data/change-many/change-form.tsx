@@ -91,7 +91,7 @@ export function ChangeForm(props: ChangeFormProps) {
     const saved = exportsFirst ? 'They are exported first.' : 'They are not exported: this cannot be undone.';
     confirm({
       title: `${verb} ${plural(count, 'document')} of ${db}.${collection}?`,
-      consequence: `${isAll ? 'Without a filter: the whole collection' : 'The documents that match the filter'} on ${place}. ${saved} ${effect.warning ?? ''}`,
+      consequence: `${verb}s ${isAll ? 'all documents of the collection: there is no filter' : 'the documents that match the filter'}, on ${place}. ${saved} ${effect.warning ?? ''}`,
       confirmLabel: `${verb} ${plural(count, 'document')}`,
       danger: true,
       ...(isMany ? { typedName: collection } : {}),
@@ -125,7 +125,7 @@ export function ChangeForm(props: ChangeFormProps) {
         <UpdateEditor {...props} text={text} problem={problem} onText={setText} onRun={begin} />
       )}
       {shown && isIdle && effect.gate.state === 'checking' && <PreviewLines />}
-      {shown && isIdle && effect.gate.state === 'open' && (
+      {shown && isIdle && effect.gate.state === 'open' && count !== 0 && (
         <ChangePreview namespace={namespace} query={query} change={shown} />
       )}
       <Grid gap={16} min={180}>
