@@ -17,6 +17,8 @@ export class ApiFailure extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** Whether the console's own server refused, and not the service behind it. */
+  readonly isOwn: boolean;
 
   constructor(
     status: number,
@@ -27,6 +29,7 @@ export class ApiFailure extends Error {
       parameters?: readonly unknown[];
       requestId?: string;
       retryAfter?: number;
+      isOwn?: boolean;
     },
   ) {
     super(about.message);
@@ -37,6 +40,7 @@ export class ApiFailure extends Error {
     this.parameters = about.parameters ?? [];
     this.requestId = about.requestId;
     this.retryAfter = about.retryAfter;
+    this.isOwn = about.isOwn ?? false;
   }
 }
 
@@ -54,6 +58,7 @@ export function failureFrom(status: number, body: unknown, headers?: Headers): A
     return new ApiFailure(status, {
       code: refusal.error.code ?? 'UNKNOWN',
       message: refusal.error.message ?? 'The request failed.',
+      isOwn: true,
       ...(refusal.error.fields ? { fields: refusal.error.fields } : {}),
       ...optionalId(refusal.error.requestId ?? requestId),
       ...(retryAfter === undefined ? {} : { retryAfter }),

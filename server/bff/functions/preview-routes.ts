@@ -4,6 +4,7 @@ import { isDocument } from '#server/data/values/bson-type.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import { createQueue } from '../queue.ts';
 import { previewUpdate } from './preview-update.ts';
 import { readEjson } from './stored-text.ts';
 
@@ -15,6 +16,7 @@ interface PreviewDeps {
 
 /** At a time: each takes the processor for up to two seconds. */
 const mostAtOnce = 2;
+const mostWaiting = 20;
 
 async function readDocument(field: string, text: string): Promise<Document> {
   const value = await readEjson(field, text);
@@ -24,9 +26,15 @@ async function readDocument(field: string, text: string): Promise<Document> {
 
 /** The preview of an update. */
 export function previewRoutes({ defineHandlers, now }: PreviewDeps): SignedInRoute[] {
-  let running = 0;
+  const inTurn = createQueue(mostAtOnce, mostWaiting, {
+    refusal: () =>
+      refuse('TOO_MANY_RUNS', {
+        message: 'Too many previews are waiting. Try again in a moment.',
+        headers: { 'retry-after': '5' },
+      }),
+  });
   return defineHandlers(updatePreviewOperations, {
-    async previewUpdate({ body }) {
+    async previewUpdate({ body }, { call }) {
       const update = body.update === undefined ? undefined : await readEjson('update', body.update);
       if (update !== undefined && !isDocument(update) && !Array.isArray(update)) {
         throw refuseField('update', 'must be an object or an array');
@@ -40,15 +48,7 @@ export function previewRoutes({ defineHandlers, now }: PreviewDeps): SignedInRou
         filter: await readDocument('filter', body.filter ?? '{}'),
         options: await readDocument('options', body.options ?? '{}'),
       };
-      if (running >= mostAtOnce) {
-        throw refuse('TOO_MANY_RUNS', { message: 'Other previews are running. Try again in a moment.' });
-      }
-      running += 1;
-      try {
-        return { results: await previewUpdate(task, now) };
-      } finally {
-        running -= 1;
-      }
+      return { results: await inTurn(() => previewUpdate(task, now), call.signal) };
     },
   });
 }

@@ -5,12 +5,14 @@ import { openSource, type SourceDeps } from '../functions/open-sources.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
+import { createQueue } from '../queue.ts';
 import { synonymDocuments, trialDocuments } from './trial-documents.ts';
 
 /** For all of its definitions and queries. */
 const limitMs = 30_000;
 /** At a time; each has a thread and the documents of a collection. */
 const mostAtOnce = 2;
+const mostWaiting = 20;
 
 interface TrialDeps extends Omit<SourceDeps, 'readOnly'> {
   defineHandlers: DefineConsoleHandlers;
@@ -18,7 +20,13 @@ interface TrialDeps extends Omit<SourceDeps, 'readOnly'> {
 
 /** What saved queries would find by definitions that no index has yet. */
 export function searchTrialRoutes(deps: TrialDeps): SignedInRoute[] {
-  let running = 0;
+  const inTurn = createQueue(mostAtOnce, mostWaiting, {
+    refusal: () =>
+      refuse('TOO_MANY_RUNS', {
+        message: 'Too many trials are waiting. Try again in a moment.',
+        headers: { 'retry-after': '5' },
+      }),
+  });
   const run = async (request: TrialRequest, signal: AbortSignal): Promise<Trial> => {
     const { database: db, collection, definitions, analyzers, queries, ids } = request;
     // nothing is written, and a command that would write is refused anyway
@@ -41,16 +49,6 @@ export function searchTrialRoutes(deps: TrialDeps): SignedInRoute[] {
     }
   };
   return deps.defineHandlers(trialOperations, {
-    async tryQueries({ body }, { call }) {
-      if (running >= mostAtOnce) {
-        throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });
-      }
-      running += 1;
-      try {
-        return await run(body, call.signal);
-      } finally {
-        running -= 1;
-      }
-    },
+    tryQueries: ({ body }, { call }) => inTurn(() => run(body, call.signal), call.signal),
   });
 }

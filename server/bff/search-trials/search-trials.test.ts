@@ -67,6 +67,11 @@ describe('a trial of definitions', { timeout: MINUTE }, () => {
     expect(body.sides).toMatchObject([{ answers: [{ ids: ['{"$numberInt":"3"}'] }] }]);
   });
 
+  test('waits for those before it', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => tried()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  });
+
   test('of a collection that is not there finds nothing', async () => {
     const { body } = await tried({ collection: 'nowhere' });
     expect(body).toMatchObject({ documents: 0, total: 0, sides: [{ answers: [{ ids: [] }] }, {}] });

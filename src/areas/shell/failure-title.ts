@@ -1,12 +1,14 @@
 import type { ApiFailure } from '#src/api/errors.ts';
 
+type Failed = Pick<ApiFailure, 'status' | 'code'> & Partial<Pick<ApiFailure, 'isOwn'>>;
+
 /**
  * What happened, by status: only an answer of the service that rejects the request is a refusal. A service that fails, is
  * overloaded or was not reached has refused nothing.
  */
-export function titleOf(failure: Pick<ApiFailure, 'status' | 'code'> | undefined): string {
+export function titleOf(failure: Failed | undefined): string {
   if (!failure) return 'Internal error of the console';
-  const { status, code } = failure;
+  const { status, code, isOwn } = failure;
   if (status === 0) return 'Quarterdeck could not be reached';
   if (code === 'UPSTREAM_AUTH_FAILED') return 'Atlas refused the credentials of this connection';
   if (code === 'EMULATOR_STARTING') return 'The emulator is starting';
@@ -18,7 +20,8 @@ export function titleOf(failure: Pick<ApiFailure, 'status' | 'code'> | undefined
   )
     return 'Atlas could not be reached';
   if (status === 403) return 'The credentials of this connection lack the permission to read this';
-  if (status === 429) return 'Atlas accepts no more requests for now';
+  if (status === 429)
+    return isOwn ? 'Too many requests to Quarterdeck' : 'Atlas accepts no more requests for now';
   if (ofThisServer.has(code)) return 'Quarterdeck is not available';
   if (status >= 500 || status === 408) return 'Atlas is not available';
   return 'Atlas refused the request';

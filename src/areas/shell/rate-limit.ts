@@ -12,9 +12,9 @@ export function useBudget(connectionId: string | undefined, groupId: string | un
   return budgets.get(hashKey([connectionId, groupId]));
 }
 
-/** Until when (ms) the service refuses, by its own word; undefined when it does not. */
+/** Until when (ms) the service refuses, as it has stated; undefined for all other failures, also limits of this console. */
 export function limitedUntil(error: unknown, now: number): number | undefined {
-  if (!(error instanceof ApiFailure) || error.status !== 429) return undefined;
+  if (!(error instanceof ApiFailure) || error.status !== 429 || error.isOwn) return undefined;
   return now + (error.retryAfter ?? 60) * 1000;
 }
 

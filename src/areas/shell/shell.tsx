@@ -7,7 +7,7 @@ import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { createTypedAhead } from '#src/ui/frame/typed-ahead.ts';
 import { NowProvider, ToShownProvider } from '#src/ui/values/now.tsx';
-import { EmulatorBanner, LimitBanner } from './banners/banner.tsx';
+import { EmulatorBanner } from './banners/banner.tsx';
 import { NewBuildBanner } from './banners/new-build-banner.tsx';
 import { OutageBanner } from './banners/outage-banner.tsx';
 import { ProtectionBanner } from './banners/protection-banner.tsx';
@@ -31,6 +31,9 @@ const loadPalette = () => import('./palette/palette.tsx').then((module) => ({ de
 const Palette = lazy(() => loadPart(loadPalette));
 const TwinBanner = lazy(() =>
   loadPart(() => import('./banners/twin-banner.tsx').then((module) => ({ default: module.TwinBanner }))),
+);
+const LimitBanner = lazy(() =>
+  loadPart(() => import('./banners/limit-banner.tsx').then((module) => ({ default: module.LimitBanner }))),
 );
 
 /** Whether the palette is open. Nothing that is typed after the press that opens it is lost, or taken for a shortcut. */
@@ -120,7 +123,11 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
             {connection && <OutageBanner connection={connection} />}
             <ViewedAsBanner />
             <NewBuildBanner />
-            {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
+            {limitedUntil !== undefined && (
+              <Suspense>
+                <LimitBanner until={limitedUntil} />
+              </Suspense>
+            )}
           </>
         }
         tray={<TaskTray />}

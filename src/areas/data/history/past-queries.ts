@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PastQuery, PastQueryRun } from '#contract/console/past-queries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
@@ -8,6 +8,7 @@ import { defined } from '#src/lib/search-params.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { type Query, queryParts } from '../data-search.ts';
 import { sameTexts } from '../query-text.ts';
+import { recorder } from './recorder.ts';
 
 /** The collection that a query was run on, as the history keeps it. */
 export type QueryPlace = Pick<PastQueryRun, 'groupId' | 'source' | 'database' | 'collection'>;
@@ -41,7 +42,7 @@ export function usePastQueryChanges(groupId: string) {
     onSuccess,
   });
   const clear = useMutation({
-    mutationFn: () => c('clearPastQueries', { connection, groupId }),
+    mutationFn: () => recorder.clear(() => c('clearPastQueries', { connection, groupId })),
     onSuccess,
   });
   return { rename, remove, clear };
@@ -53,12 +54,9 @@ export function usePipelineHistory(place: QueryPlace) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
   return {
-    /** The results matter to the user, their record does not: a failure is not shown. */
     record: (pipeline: string, count: number, durationMs: number): void => {
-      c('recordPastQuery', { body: { connection, ...place, query: { pipeline }, count, durationMs } }).then(
-        refresh,
-        () => undefined,
-      );
+      const body = { connection, ...place, query: { pipeline }, count, durationMs };
+      recorder.record(Date.now() - durationMs, () => c('recordPastQuery', { body }).then(refresh));
     },
     save: async (pipeline: string, name: string): Promise<void> => {
       await c('savePastQuery', { body: { connection, ...place, query: { pipeline }, name } });
@@ -76,13 +74,27 @@ export function useRecordedRun(
 ): void {
   const { id: connection } = useConnection();
   const client = useQueryClient();
+  const startedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins
+  useEffect(() => {
+    startedAt.current = Date.now();
+  }, [source, database, collection, query]);
   useEffect(() => {
     if (count === undefined || durationMs === undefined || isEmptyQuery(query)) return;
-    const place = { connection, groupId, source, database, collection };
-    c('recordPastQuery', { body: { ...place, query: defined(query), count, durationMs } }).then(
-      () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') }),
-      // the results matter to the user, their record does not: the next run is recorded again
-      () => undefined,
+    const body = {
+      connection,
+      groupId,
+      source,
+      database,
+      collection,
+      query: defined(query),
+      count,
+      durationMs,
+    };
+    recorder.record(startedAt.current, () =>
+      c('recordPastQuery', { body }).then(() =>
+        client.invalidateQueries({ queryKey: consoleKey('listPastQueries') }),
+      ),
     );
   }, [client, connection, groupId, source, database, collection, query, count, durationMs]);
 }

@@ -14,7 +14,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { textClass } from '#src/ui/layout/look.ts';
 import { Text } from '#src/ui/layout/text.tsx';
-import { NowProvider, useNow } from '#src/ui/values/now.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { MenuLink } from '../menu-link.tsx';
 import { StatusLine } from '../status-line.tsx';
@@ -143,24 +143,5 @@ function More({ connection, place }: { connection: Connection; place: Place }) {
         </Menu.Dropdown>
       </Menu>
     </span>
-  );
-}
-
-/** Until Atlas accepts requests again. */
-export function LimitBanner({ until }: { until: number }) {
-  return (
-    <NowProvider source={Date.now}>
-      <Countdown until={until} />
-    </NowProvider>
-  );
-}
-
-function Countdown({ until }: { until: number }) {
-  const now = useNow(1000);
-  return (
-    <section className={classes.banner} data-tone="warning" aria-label="Request limit" aria-live="polite">
-      <Icon name="warning" size={14} />
-      Atlas accepts no more requests for now. Resumes in {Math.max(1, Math.ceil((until - now) / 1000))} s.
-    </section>
   );
 }
