@@ -34,7 +34,11 @@ const calls: Readonly<Record<string, Call>> = {
     const time = numberOf(seconds);
     if (time === undefined || !(time >= 0 && time < 2 ** 32))
       complain('ObjectId.createFromTime needs seconds since 1970');
-    return { $oid: `${Math.trunc(time ?? 0).toString(16).padStart(8, '0')}${'0'.repeat(16)}` };
+    return {
+      $oid: `${Math.trunc(time ?? 0)
+        .toString(16)
+        .padStart(8, '0')}${'0'.repeat(16)}`,
+    };
   },
   'ObjectId.createFromHexString': ([value = newObjectId()], complain) =>
     canonicalWrapper({ $oid: value }, complain),
@@ -43,7 +47,8 @@ const calls: Readonly<Record<string, Call>> = {
   ...Object.fromEntries(Object.entries(ofMath).map(([name, run]) => [`Math.${name}`, numeric(run)])),
 };
 
-const namesOf = (owner: string): string[] => Object.keys(calls).filter((name) => name.startsWith(`${owner}.`));
+const namesOf = (owner: string): string[] =>
+  Object.keys(calls).filter((name) => name.startsWith(`${owner}.`));
 
 /** Whether a name has functions of its own: `Date.now()`. */
 export const hasStaticCalls = (owner: string): boolean => namesOf(owner).length > 0;

@@ -2,14 +2,15 @@ import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { ensureSyntaxTree, LanguageSupport } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
-import type { EditorState, Text } from '@codemirror/state';
+import type { EditorState, Extension, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CodeLanguage, CodeProblem } from './code-editor.tsx';
 
 /** A language with a grammar. */
 export type ParsedLanguage = Exclude<CodeLanguage, 'text'>;
 
-export function languageSupport(language: ParsedLanguage): LanguageSupport {
+export function languageSupport(language: CodeLanguage): Extension {
+  if (language === 'text') return [];
   if (language === 'json') return json();
   if (language === 'expression') {
     return new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));

@@ -53,7 +53,12 @@ export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeE
     gate,
     count: counted.data,
     counted,
-    found: verdict && foundText(isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : '', verdict.shards),
+    found:
+      verdict &&
+      foundText(
+        isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : '',
+        verdict.shards,
+      ),
     warning:
       isScan && hasFilter && size !== undefined && size > largeCollection
         ? `No index serves the filter: the database reads ${documents} before the first change. Consider an index.`

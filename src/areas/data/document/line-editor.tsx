@@ -32,7 +32,8 @@ const withoutText = new Set<EditableKind>(['null', 'object', 'array', 'minKey', 
 export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEditorProps) {
   const [name, setName] = useState(line.name);
   const [kind, setKind] = useState(kindOf(line.value) as EditableKind);
-  const isLong = isLongText(line.value);
+  const longText = isLongText(line.value) ? line.value : undefined;
+  const isLong = longText !== undefined;
   const [text, setText] = useState(() => (isLong ? '' : textOfValue(line.value)));
   const box = useRef<HTMLDivElement>(null);
   const problemId = useId();
@@ -96,7 +97,7 @@ export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEd
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      {isLong && <span>{plural(line.value.length, 'character')}</span>}
+      {isLong && <span>{plural(longText.length, 'character')}</span>}
       {kind === 'string' && !isLong && <textarea rows={Math.min(8, text.split('\n', 8).length)} {...field} />}
       {kind === 'bool' && (
         <select {...field}>

@@ -15,10 +15,7 @@ export function useElapsed(running: boolean): number {
   useEffect(() => {
     if (!running) return setMs(0);
     const began = performance.now();
-    const timer = setInterval(
-      () => setMs(Math.floor((performance.now() - began) / stepMs) * stepMs),
-      stepMs,
-    );
+    const timer = setInterval(() => setMs(Math.floor((performance.now() - began) / stepMs) * stepMs), stepMs);
     return () => clearInterval(timer);
   }, [running]);
   return running ? ms : 0;

@@ -59,7 +59,12 @@ function expand(text: string, typed: Query, namespace: { db: string; collection:
     throw new TextProblem(message, text, collection.from, collection.to);
   }
   if (read.name === 'aggregate')
-    throw new TextProblem('Pipelines run in the tab Aggregation: paste the call there', text, read.from, read.to);
+    throw new TextProblem(
+      'Pipelines run in the tab Aggregation: paste the call there',
+      text,
+      read.from,
+      read.to,
+    );
   if (!reads.has(read.name))
     throw new TextProblem(`Only find can be run here, not ${read.name}`, text, read.from, read.to);
   const query: Query = {
