@@ -41,7 +41,7 @@ test('names the host and the next step where the service has answered that it is
   expect(nextStepOf({ status: 403, code: 'X' }, origin)).toBeUndefined();
 });
 
-it('distinguishes a limit of this console from one of the service', () => {
+test('distinguishes a limit of this console from one of the service', () => {
   expect(titleOf({ status: 429, code: 'TOO_MANY_RUNS', isOwn: true })).toBe(
     'Too many requests to Quarterdeck',
   );
