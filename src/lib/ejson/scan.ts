@@ -164,7 +164,7 @@ export class Scanner {
       }
       if (closing.includes(letter)) break;
       if (closing === '`' && letter === '$' && text[at + 1] === '{')
-        this.fail('Text in ` must have no ${ }', { from: at, to: at + 2 });
+        this.fail('Text in ` must have no placeholder', { from: at, to: at + 2 });
       if (letter === '\\') {
         const { value, length } = this.#escape(at);
         pieces.push(text.slice(plain, at), value);

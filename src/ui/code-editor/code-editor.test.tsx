@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { mount } from '../test-mount.tsx';
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx';
-import { EditorSurface } from './editor-surface.tsx';
 import { locationOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+import { EditorSurface } from './editor-surface.tsx';
 
 const viewOf = (doc: string) =>
   new EditorView({ state: EditorState.create({ doc, extensions: [javascript()] }) });

@@ -29,9 +29,9 @@ interface ScanNoteProps {
 export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: ScanNoteProps) {
   const asked = Object.keys(query.filter).length > 0 || Object.keys(query.sort).length > 0;
   const { data } = useQuery({ ...planQuery(namespace, query, 'queryPlanner'), enabled: asked });
-  if (!asked) return null;
   const { at, db, collection } = namespace;
   const documents = useCollectionCount(at, db, collection);
+  if (!asked) return null;
   const verdict = data?.plan && verdictOf(data.plan);
   const keys = verdict?.scans ? suggestIndex(query.filter, query.sort) : undefined;
   return (

@@ -10,7 +10,7 @@ const stepMs = 1_000;
 const explainedAfterMs = 5_000;
 
 /** Milliseconds that a query has been running, in whole seconds; 0 while none runs. */
-export function useElapsed(running: boolean): number {
+function useElapsed(running: boolean): number {
   const [ms, setMs] = useState(0);
   useEffect(() => {
     if (!running) return setMs(0);
