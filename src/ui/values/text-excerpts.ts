@@ -8,8 +8,9 @@ export function textExcerpts(before: string, after: string): [string, string] {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
   while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  const endCode = (text: string, back: number): number => text.charCodeAt(text.length - 1 - back);
   let equalEnd = 0;
-  while (equalEnd < shortest - start && before.at(-1 - equalEnd) === after.at(-1 - equalEnd)) equalEnd += 1;
+  while (equalEnd < shortest - start && endCode(before, equalEnd) === endCode(after, equalEnd)) equalEnd += 1;
   const from = Math.max(0, start - around);
   const excerpt = (text: string): string => {
     const to = Math.min(text.length, text.length - equalEnd + around, from + most);
