@@ -185,7 +185,7 @@ function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginE
         </button>
       )}
       {range ? (
-        <span className={classes.name} data-element title={line.name}>
+        <span className={classes.name} data-element data-range title={line.name}>
           {line.name}
         </span>
       ) : part !== undefined && editing ? (
