@@ -10,6 +10,7 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
+import { textExcerpts } from '#src/ui/values/text-excerpts.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { isBranch } from './document/paths.ts';
 
@@ -89,7 +90,10 @@ function onlyDiffering(before: EjsonObject, after: EjsonObject): [EjsonObject, E
   const [old = {}, changed = {}] = pairs;
   for (const [name, value] of Object.entries(old)) {
     const other = fieldOf(changed, name);
-    if (Array.isArray(value) && Array.isArray(other)) {
+    if (typeof value === 'string' && typeof other === 'string') {
+      // a text of 16 MB is not quoted whole for the few characters that are shown
+      [old[name], changed[name]] = textExcerpts(value, other);
+    } else if (Array.isArray(value) && Array.isArray(other)) {
       if (value.length + other.length > longArray)
         [old[name], changed[name]] = differingElements(value, other);
     } else if (isBranch(value) && isBranch(other) && isObject(value) && isObject(other)) {
