@@ -81,7 +81,7 @@ public final class SearchCases {
       hits.add(new Plain(Float.toString(hit.score)));
     }
     String explained = "";
-    if (top.scoreDocs.length > 0 && made.random.nextInt(12) == 0 && each.json().startsWith("\"text\"") && !each.json().contains("\"score\"")) {
+    if (top.scoreDocs.length > 0 && made.random.nextInt(3) == 0 && each.json().startsWith("\"text\"") && !each.json().contains("\"score\"")) {
       explained = ",\"why\":" + tree(index.searcher.explain(each.query(), top.scoreDocs[0].doc));
     }
     out.println("{\"query\":" + each.clause() + ",\"total\":" + Math.min(each.limit(), top.scoreDocs.length) + ",\"hits\":" + plain(hits) + explained + "}");

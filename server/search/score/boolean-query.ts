@@ -9,7 +9,7 @@ import { outlineOf } from './outline.ts';
 import { type Hits, matchesOf, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
 import type { QueryOutline } from './query-outline.ts';
 import { BoostQuery, matchNone } from './simple-queries.ts';
-import { TermQuery } from './term-query.ts';
+import { SynonymQuery, TermQuery } from './term-query.ts';
 
 export type Occur = 'must' | 'should' | 'filter' | 'mustNot';
 
@@ -90,7 +90,9 @@ export class BooleanQuery implements Query {
   explain(level: Level, boost: number, doc: number): Explanation | undefined {
     const score = scoreOf(this.run(level, boost), doc);
     if (score === undefined) return undefined;
-    const clauses = simplified(this, level);
+    const clauses = simplified(this, level).filter(
+      ({ occur, query }) => occur !== 'should' || !isEmpty(query, level),
+    );
     const [only] = clauses;
     if (clauses.length === 1 && only && only.occur !== 'filter' && this.minimumShouldMatch <= 1) {
       return only.query.explain(level, boost, doc);
@@ -141,11 +143,12 @@ function simplified({ clauses, minimumShouldMatch }: BooleanQuery, level: Level)
     return simplified(created, level).map((each) => ({ ...each }));
   });
   if (minimumShouldMatch > 1) return opened;
-  const weights = new Map<string, { clause: Clause; term: TermQuery; weight: number }>();
+  const weights = new Map<string, { clause: Clause; term: WordQuery; weight: number }>();
   const kept: Clause[] = [];
   for (const clause of opened) {
     const { term, weight } = weighedTerm(clause);
-    const key = term && `${clause.occur} ${term.docFreq ?? ''} ${term}`;
+    const docFreq = term instanceof TermQuery ? term.docFreq : undefined;
+    const key = term && `${clause.occur} ${docFreq ?? ''} ${term}`;
     const existing = key === undefined ? undefined : weights.get(key);
     if (existing) {
       existing.weight += weight;
@@ -159,15 +162,27 @@ function simplified({ clauses, minimumShouldMatch }: BooleanQuery, level: Level)
   return kept;
 }
 
-/** The term of a clause that counts, with its own weight. */
-function weighedTerm({ occur, query }: Clause): { term: TermQuery | undefined; weight: number } {
+/** Whether Lucene drops a query before it explains: no term is near enough to a fuzzy word that the query requires. */
+function isEmpty(query: Query, level: Level): boolean {
+  if (!(query instanceof BooleanQuery)) return (query.rewritten?.(level) ?? query) === matchNone;
+  const isRequired = ({ occur }: Clause): boolean => occur === 'must' || occur === 'filter';
+  const { clauses } = query;
+  if (clauses.some(isRequired)) return clauses.some((each) => isRequired(each) && isEmpty(each.query, level));
+  return clauses.every(({ occur, query: inner }) => occur === 'should' && isEmpty(inner, level));
+}
+
+type WordQuery = TermQuery | SynonymQuery;
+
+/** The term or the synonyms of a clause that counts, with its own weight. */
+function weighedTerm({ occur, query }: Clause): { term: WordQuery | undefined; weight: number } {
   let [inner, weight] = [query, 1];
   while (inner instanceof BoostQuery) {
     weight *= inner.factor;
     inner = inner.inner;
   }
   const counts = occur === 'should' || occur === 'must';
-  return { term: counts && inner instanceof TermQuery ? inner : undefined, weight };
+  const word = inner instanceof TermQuery || inner instanceof SynonymQuery ? inner : undefined;
+  return { term: counts ? word : undefined, weight };
 }
 
 /** Documents of several lists: what their scores add up to, and in how many they are. */

@@ -2,7 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained, javaFloat } from '../explanation.ts';
 import { fieldPath } from '../index/field-names.ts';
 import type { Level } from '../index/level.ts';
-import type { TextField } from '../index/text-field.ts';
+import { compareBytes, type TextField } from '../index/text-field.ts';
 import { HitMatches, type Matches } from './matches/matches.ts';
 import { TermMatches } from './matches/term-matches.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
@@ -83,7 +83,8 @@ export class SynonymQuery implements Query {
 
   constructor(field: string, texts: readonly string[]) {
     this.field = field;
-    this.texts = texts;
+    // Lucene's order in descriptions
+    this.texts = texts.toSorted(compareBytes);
   }
 
   run(level: Level, boost: number): Hits {
