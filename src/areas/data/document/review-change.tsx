@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { textExcerpts } from '#src/ui/values/text-excerpts.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { isBranch } from './document/paths.ts';
+import { isBranch } from './paths.ts';
 
 interface ReviewChangeProps {
   /** As it was when editing began. */
