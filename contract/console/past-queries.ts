@@ -41,8 +41,9 @@ const place = {
 /** A run of a query. */
 export const PastQueryRun = z.strictObject({
   ...place,
-  /** Matching documents. */
-  count: z.int().min(0),
+  /** Matching documents; null: the query was stopped, or left before its end. */
+  count: z.int().min(0).nullable(),
+  /** Until the end of the query, or until it was stopped or left. */
   durationMs: z.number().min(0).max(DAY),
 });
 export type PastQueryRun = z.infer<typeof PastQueryRun>;

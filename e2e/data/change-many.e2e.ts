@@ -31,12 +31,12 @@ test('30 documents are updated in batches after a preview; a stopped run has an 
   await test.step('the preview shows ten documents before and after', async () => {
     await page.getByRole('button', { name: 'Update many' }).click();
     const form = dialog(page, 'Update');
-    await expect(form).toContainText('Documents that match the filter, 30 documents.');
+    await expect(form).toContainText('30 documents match the filter.');
     await expect(form).toContainText('Found with _id_');
     await replaceText(page, 'Update', '{ status: "sold" }');
     await expect(form).toContainText('To set a field, write { $set: { status: value } }');
     await replaceText(page, 'Update', '{ $set: { status: "sold" }, $inc: { weight: 1 } }');
-    await expect(form.getByRole('status')).toContainText('First 10: 10 changed.');
+    await expect(form.getByRole('status')).toContainText('Of the first 10 documents, 10 would be changed.');
     const first = form.getByRole('list', { name: 'Preview' }).getByRole('listitem').first();
     await expect(first.getByRole('row', { name: /weight/u })).toContainText('6.0');
     await expect(first.getByRole('row', { name: /status/u })).toContainText('"sold"');
@@ -79,7 +79,7 @@ test('a deletion needs the typed name, exports first, skips documents that chang
   await page.getByRole('button', { name: 'Delete many' }).click();
   const form = dialog(page, 'Delete');
   await expect(form).toContainText('Reads all 30 documents to find them.');
-  await expect(form.getByRole('status')).toContainText('First 10: 10 deleted.');
+  await expect(form.getByRole('status')).toContainText('Of the first 10 documents, 10 would be deleted.');
   await form.getByLabel('Export these documents before they are changed').check();
   await form.getByRole('textbox', { name: 'Documents per batch' }).fill('10');
   await form.getByRole('button', { name: 'Delete 30' }).click();
@@ -180,7 +180,9 @@ test('the validator of the collection is part of the preview and of the report',
   await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=update'));
   const form = dialog(page, 'Update');
   await replaceText(page, 'Update', '[ { $set: { weight: { $add: ["$weight", "$_id", -1] } } } ]');
-  await expect(form.getByRole('status')).toContainText('First 3: 1 unchanged, 2 refused.');
+  await expect(form.getByRole('status')).toContainText(
+    'Of the first 3 documents, 1 unchanged, 2 would be refused.',
+  );
   await expect(form.getByRole('list', { name: 'Preview' })).toContainText('weight: maximum 5');
   await form.getByRole('button', { name: 'Update 3' }).click();
   await confirmation(page, 'Update 3 documents of depot.parts?')

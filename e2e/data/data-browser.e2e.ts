@@ -319,7 +319,7 @@ test('shows the content of a collection and the plan of a query, and links to th
     await expect(dialog(page).getByRole('textbox', { name: 'Keys' })).toHaveValue('{"sku":1}');
     await dialog(page).getByRole('button', { name: 'Create index' }).click();
     await expect(page.getByText('Uses 1 index: sku_1')).toBeVisible();
-    await expect(page.getByText('1 documents examined')).toBeVisible();
+    await expect(page.getByText('1 document examined')).toBeVisible();
 
     await page.getByRole('tab', { name: 'Indexes' }).click();
     const row = page.getByRole('grid', { name: 'Indexes' }).getByRole('row', { name: /sku_1/ });

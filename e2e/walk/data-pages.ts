@@ -102,7 +102,7 @@ export const dataPages: readonly PageCase[] = [
     shows: (page) => page.getByRole('textbox', { name: 'Update', exact: true }),
     async opens(page) {
       await replaceText(page, 'Update', '{ $set: { status: "sent" }, $mul: { total: 2 } }');
-      await expect(page.getByText(/^First 10: 10 changed/u)).toBeVisible();
+      await expect(page.getByText(/^Of the first 10 documents, 10 would be changed/u)).toBeVisible();
     },
   },
   {
@@ -110,7 +110,7 @@ export const dataPages: readonly PageCase[] = [
     seed: 'single',
     path: orders(`&panel=delete&filter=${encodeURIComponent('{ status: "paid" }')}`),
     title: 'shop.orders',
-    shows: text(/^First 10: 10 deleted/u),
+    shows: text(/^Of the first 10 documents, 10 would be deleted/u),
   },
   {
     name: 'data-changes',

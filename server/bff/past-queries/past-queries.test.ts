@@ -39,6 +39,13 @@ test('a repeated query moves to the top and counts its runs', async () => {
   expect(await listed()).toHaveLength(3);
 });
 
+test('a query that was left before its end has no count until it is run again', async () => {
+  const left = await record({ count: null, durationMs: 4_000 });
+  expect(left.body).toMatchObject({ count: null, durationMs: 4_000, runs: 1 });
+  expect(await listed()).toEqual([left.body]);
+  expect((await record()).body).toMatchObject({ id: left.body.id, count: 7, runs: 2 });
+});
+
 test('history and favourites survive a sign-out and a restart; clearing keeps favourites', async () => {
   const { body: kept } = await record();
   await record({ query: { filter: '{ a: 1 }' } });

@@ -23,6 +23,9 @@ export interface PastQueries {
   clear(scope: PastQueryScope, userId: string): Promise<void>;
 }
 
+/** The stored count of a query without an end. */
+const unfinished = -1;
+
 const toPastQuery = (row: PastQueryRow): PastQuery => ({
   id: row.id,
   connection: row.connection,
@@ -30,7 +33,7 @@ const toPastQuery = (row: PastQueryRow): PastQuery => ({
   // both texts were written by this program
   ...(JSON.parse(row.place) as Place),
   query: JSON.parse(row.query) as PastQuery['query'],
-  count: row.count,
+  count: row.count === unfinished ? null : row.count,
   durationMs: row.duration_ms,
   name: row.name,
   runs: row.runs,
@@ -86,7 +89,11 @@ export function createPastQueries(db: Db, now: () => number): PastQueries {
     list: async (scope, userId) => (await ofProject(scope, userId).execute()).map(toPastQuery),
     async record({ count, durationMs, ...run }, userId) {
       const identified = identify(run, userId);
-      const changed = { count, duration_ms: Math.round(durationMs), last_run_at: now() };
+      const changed = {
+        count: count ?? unfinished,
+        duration_ms: Math.round(durationMs),
+        last_run_at: now(),
+      };
       await db
         .insertInto('past_queries')
         .values({ ...identified, name: null, runs: 1, ...changed })

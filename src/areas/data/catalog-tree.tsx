@@ -16,7 +16,7 @@ import classes from './catalog-tree.module.css';
 import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
 import { filesCollectionOf } from './gridfs/bucket.ts';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
-import type { CatalogActions } from './use-catalog-actions.ts';
+import type { CatalogActions } from './use-catalog-actions.tsx';
 
 // beyond these a list shows the number of further entries, and typing finds them
 const most = 200;

@@ -26,7 +26,7 @@ import { NoSources } from './no-sources.tsx';
 import { migrationSourceAt, type Place, placeLabels } from './place.ts';
 import { useCollectionCount } from './queries.ts';
 import { ReadMenu } from './read-menu.tsx';
-import { useCatalogActions } from './use-catalog-actions.ts';
+import { useCatalogActions } from './use-catalog-actions.tsx';
 import { useWriteRefusal } from './use-write-refusal.ts';
 
 interface DataPageProps {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { fromEntries } from '#contract/values/field-order.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
@@ -106,7 +107,7 @@ function ReadItem({ document, namespace, place, onOpen, actions, onFilter, onEdi
       />
       {rest > 3 && (
         <Button size="sm" variant="quiet" onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show ${rest} more fields`}
+          {whole ? 'Show less' : `Show ${formatCount(rest)} more fields`}
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
-import { stopQueries } from '#src/api/stoppable.ts';
+import { Stopped, stopQueries } from '#src/api/stoppable.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -21,6 +21,7 @@ import { DocumentDrawer } from './document-drawer.tsx';
 import { DocumentList } from './document-list.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
 import { placeKey, useRecordedRun } from './history/past-queries.ts';
+import { useLeftRun } from './history/use-left-run.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
 import { HeldQuery, useScanGate } from './plan/scan-gate.tsx';
 import { ScanNote } from './plan/scan-note.tsx';
@@ -62,6 +63,14 @@ export function DocumentsView({
   const isRunning = previous || result.data?.isPart === true;
   const durationMs = isRunning ? undefined : result.data?.durationMs;
   useRecordedRun(queried, applied, total, durationMs);
+  const isStopped = result.error instanceof Stopped || counted.error instanceof Stopped;
+  const isUnfinished = total === undefined || durationMs === undefined;
+  const isReading = result.isFetching || counted.isFetching;
+  useLeftRun(
+    queried,
+    applied,
+    isReading && isUnfinished ? 'running' : isStopped && isUnfinished ? 'stopped' : 'over',
+  );
 
   const documents = isOpen && !result.error ? result.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(result.data?.documents ?? []), [result.data]);
@@ -110,7 +119,8 @@ export function DocumentsView({
         key={placeKey(queried)}
         fields={seen}
         busy={result.isFetching && previous}
-        running={result.isFetching || counted.isFetching || gate.state === 'checking'}
+        running={isReading || gate.state === 'checking'}
+        received={result.data?.isPart ? result.data.documents.length : 0}
         onStop={() => stopQueries(read.queryKey, count.queryKey)}
         refused={problem}
       />

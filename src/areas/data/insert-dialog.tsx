@@ -8,7 +8,8 @@ import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
-import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
+import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { focusEditor } from '#src/ui/code-editor/focus-editor.ts';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -33,12 +34,12 @@ interface InsertDialogProps {
 
 /** One document or several, typed or begun as a copy. */
 export function InsertDialog(props: InsertDialogProps) {
-  const { copyOf, onClose } = props;
+  const { copyOf, namespace, onClose } = props;
   return (
     <Dialog
       opened
       size={760}
-      title={copyOf === undefined ? 'Insert documents' : 'Duplicate document'}
+      title={`${copyOf === undefined ? 'Insert documents into' : 'Duplicate document in'} ${namespace.db}.${namespace.collection}`}
       onClose={onClose}
     >
       {copyOf === undefined ? (
@@ -59,9 +60,6 @@ function CopyForm(props: InsertDialogProps & { copyOf: string }) {
   if (!data) return <SkeletonLines lines={8} />;
   return <InsertForm {...props} start={{ _id: { $oid: newObjectId() }, ...without(data, '_id') }} />;
 }
-
-// one function for good: another one each time would take the focus back at every letter
-const focusEditor = (editor: CodeEditorHandle | null): void => editor?.focus();
 
 function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const { namespace, refusal, onClose, onInserted } = props;

@@ -10,7 +10,7 @@ import { filterCompleter } from './filter-completions.ts';
 import { HistoryDialog } from './history/history-dialog.tsx';
 import { isEmptyQuery, type QueryPlace } from './history/past-queries.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
-import { Elapsed } from './query/elapsed.tsx';
+import { Elapsed, NoProgress } from './query/elapsed.tsx';
 import type { QueryOption } from './query/query-options.ts';
 import { expandShellQuery, filterOfId, withObjectIds } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
@@ -23,6 +23,8 @@ interface QueryBarProps extends AppliedQuery {
   busy: boolean;
   /** Something of the query runs in the database. */
   running: boolean;
+  /** Documents that a running query has returned. */
+  received?: number;
   onStop: () => void;
   /** Marks the part of the filter that the database refused. */
   refused: CodeProblem | undefined;
@@ -46,6 +48,7 @@ export function QueryBar({
   fields,
   busy,
   running,
+  received = 0,
   onStop,
   refused,
 }: QueryBarProps) {
@@ -92,7 +95,7 @@ export function QueryBar({
   return (
     // a search landmark fits; the editor inside is no form control
     <Stack gap={6} role="search">
-      <Row gap={8} align="start">
+      <Row gap={8} align="start" className={classes.main}>
         <span className={classes.label} aria-hidden="true">
           Filter
         </span>
@@ -180,6 +183,7 @@ export function QueryBar({
         </fieldset>
       )}
       <div id={describedBy} className={classes.says}>
+        <NoProgress running={running} received={received} />
         {problems.filter && !ofId && <p className={classes.problem}>{placed(problems.filter)}</p>}
         {ofId && (
           <p className={classes.warning}>

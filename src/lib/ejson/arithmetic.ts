@@ -40,9 +40,10 @@ export function numberValue(value: number): Ejson {
 /**
  * `Date.now() - 7 * 864e5`: the result of one operator, as in a shell. A date counts as its milliseconds since 1970.
  *
- * @returns undefined where an operand is neither a number nor a date
+ * @returns undefined where an operand is neither a number nor a date; two texts are joined by `+`
  */
 export function applyOperator(operator: string, left: Ejson, right: Ejson): Ejson | undefined {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string') return left + right;
   // a shell would concatenate a date and a number as text
   const concatenates = operator === '+' && (kindOf(left) === 'date' || kindOf(right) === 'date');
   const a = operandOf(left);

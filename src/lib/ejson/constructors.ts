@@ -63,6 +63,27 @@ const makers: Readonly<Record<string, Make>> = {
     ),
   RegExp: ([pattern, options], complain) =>
     canonicalWrapper({ $regularExpression: { pattern: pattern ?? null, options: options ?? '' } }, complain),
+  HexData: ([subType, hex], complain) => {
+    const digits = digitsOf(hex);
+    const pairs = /^(?:[0-9a-f]{2})*$/iu.test(digits) ? (digits.match(/../gu) ?? []) : undefined;
+    const bytes = pairs ?? complain('HexData needs pairs of hexadecimal digits');
+    const base64 = btoa(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join(''));
+    const number = numberOf(subType) ?? -1;
+    if (number < 0 || number > 255) complain('HexData needs a subtype from 0 to 255');
+    return canonicalWrapper({ $binary: { base64, subType: number.toString(16) } }, complain);
+  },
+  DBRef: ([collection, id, db], complain) => {
+    if (typeof collection !== 'string' || id === undefined) complain('DBRef needs a collection and an _id');
+    return { $ref: collection ?? '', $id: id ?? null, ...(db === undefined ? {} : { $db: db }) };
+  },
+  Code: ([code, scope], complain) => {
+    if (typeof code !== 'string') complain('Code needs a text or a function');
+    return { $code: code ?? '', ...(scope === undefined ? {} : { $scope: scope }) };
+  },
+  Symbol: ([value], complain) => {
+    if (typeof value !== 'string') complain('Symbol needs a text');
+    return { $symbol: value ?? '' };
+  },
   MinKey: () => ({ $minKey: 1 }),
   MaxKey: () => ({ $maxKey: 1 }),
 };

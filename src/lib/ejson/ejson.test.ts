@@ -49,6 +49,22 @@ describe('typed text', () => {
       { a: "it's", $or: [{ b: null }, { c: true }] },
     ],
     ['"\\u00e9\\n"', 'é\n'],
+    ['MaxKey', { $maxKey: 1 }],
+    ['MinKey()', { $minKey: 1 }],
+    ['0xff', { $numberInt: '255' }],
+    ['`two\nlines`', 'two\nlines'],
+    ['"a" + "b"', 'ab'],
+    ['Math.floor(1773410520500 / 1000)', { $numberInt: '1773410520' }],
+    ['new Date(Date.UTC(2026, 2, 13, 14, 2))', { $date: { $numberLong: '1773410520000' } }],
+    ['ISODate("2026-03-13T14:02:00Z").toISOString()', '2026-03-13T14:02:00.000Z'],
+    ['ObjectId.createFromTime(1773410520)', { $oid: '69b418d80000000000000000' }],
+    ['HexData(0, "010203")', { $binary: { base64: 'AQID', subType: '00' } }],
+    ['DBRef("people", 1, "hr")', { $ref: 'people', $id: { $numberInt: '1' }, $db: 'hr' }],
+    ['Code("return 1")', { $code: 'return 1' }],
+    [
+      '{ $where: function () { return this.a > "}" && { b: 1 }.b; }, c: 1 }',
+      { $where: 'function () { return this.a > "}" && { b: 1 }.b; }', c: { $numberInt: '1' } },
+    ],
   ])('%s', (text, value) => {
     expect(read(text)).toEqual(value);
   });

@@ -3,6 +3,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { applyOperator, epochMethods, numberValue, precedenceOf } from './arithmetic.ts';
 import { construct, constructorNames } from './constructors.ts';
 import { Scanner, type Token } from './scan.ts';
+import { callStatic, hasStaticCalls } from './static-calls.ts';
 import { TextProblem } from './text-problem.ts';
 import { type Ejson, type EjsonObject, epochOf, kindOf } from './value.ts';
 import { canonicalWrapper, fromDigits } from './wrappers.ts';
@@ -24,12 +25,18 @@ export interface Parsed {
 // documented: the server refuses documents nested deeper than 100 levels; constructors count as levels too
 const deepest = 100;
 
+/** Milliseconds of the last date of JavaScript. */
+const lastDate = 8.64e15;
+
 /** The longest text that is read, in characters: a file of one array may have as many. */
 const longestText = 64 * 2 ** 20;
 /** The same for a filter, a sort order or another document of a query. */
 const longestQuery = 2 ** 20;
 
+/** Words with a value of their own. */
 const texts: Readonly<Record<string, Ejson>> = {
+  MinKey: { $minKey: 1 },
+  MaxKey: { $maxKey: 1 },
   true: true,
   false: false,
   null: null,
@@ -157,29 +164,49 @@ class Parser {
   #named(token: Token): Ejson {
     const isNew = token.text === 'new' && this.#scanner.peek().kind === 'name';
     const name = isNew ? this.#scanner.take() : token;
-    if (name.text === 'Date' && this.#takes('.')) return this.#now(name);
+    if (name.text === 'function') return this.#function(name);
+    if (hasStaticCalls(name.text) && this.#takes('.')) return this.#static(name);
     const value = this.#word(name);
     return kindOf(value) === 'date' ? this.#epoch(value) : value;
   }
 
   /** `Date.now()`, after the dot. */
-  #now(name: Token): Ejson {
+  #static(owner: Token): Ejson {
     const method = this.#scanner.take();
-    if (method.text !== 'now')
-      this.#scanner.fail(`Date.${shown(method)} is unknown. Known: Date.now()`, name);
-    this.#noArguments('Date.now');
-    return numberValue(Date.now());
+    this.#expect('(', `${owner.text}.${shown(method)} needs ( )`);
+    const args = this.#nested(() => this.#arguments(), owner);
+    return callStatic(owner.text, method.text, args, (message) => this.#scanner.fail(message, owner));
   }
 
-  /** A date, or its milliseconds with `.getTime()`. */
+  /** The source text of `function (…) { … }`, which the database takes as text. */
+  #function(start: Token): Ejson {
+    const closes: string[] = [];
+    for (;;) {
+      const token = this.#scanner.take();
+      if (token.kind === 'end') this.#scanner.fail('The function does not end', start);
+      if (token.kind !== 'mark') continue;
+      const close = token.text === '(' ? ')' : token.text === '{' ? '}' : undefined;
+      if (close !== undefined) closes.push(close);
+      else if (token.text === closes.at(-1)) {
+        closes.pop();
+        if (closes.length === 0 && token.text === '}') return this.#scanner.source(start.from, token.to);
+      }
+    }
+  }
+
+  /** A date, its milliseconds with `.getTime()`, or its text with `.toISOString()`. */
   #epoch(date: Ejson): Ejson {
     if (!this.#takes('.')) return date;
     const method = this.#scanner.take();
-    if (!epochMethods.has(method.text)) {
-      this.#scanner.fail(`${shown(method)} of a date is unknown. Known: getTime()`, method);
+    const epoch = epochOf(date) ?? Number.NaN;
+    const isText = method.text === 'toISOString';
+    if (!isText && !epochMethods.has(method.text)) {
+      this.#scanner.fail(`${shown(method)} of a date is unknown. Known: getTime(), toISOString()`, method);
     }
     this.#noArguments(method.text);
-    return numberValue(epochOf(date) ?? Number.NaN);
+    if (!isText) return numberValue(epoch);
+    if (!(Math.abs(epoch) <= lastDate)) this.#scanner.fail('The date has no ISO text', method);
+    return new Date(epoch).toISOString();
   }
 
   #noArguments(name: string): void {
@@ -189,8 +216,9 @@ class Parser {
 
   /** A word of the language, or a constructor with its arguments. */
   #word(token: Token): Ejson {
-    if (Object.hasOwn(texts, token.text)) return texts[token.text] ?? null;
-    if (this.#scanner.peek().text !== '(') {
+    const isCall = this.#scanner.peek().text === '(';
+    if (!isCall && Object.hasOwn(texts, token.text)) return texts[token.text] ?? null;
+    if (!isCall) {
       this.#scanner.fail(`Text must be in quotes: "${token.text}"`, token);
     }
     this.#scanner.take();

@@ -13,6 +13,7 @@ export interface Token {
 // every repetition has a limit: the stack of a match grows with the text
 const space = /\s{1,4096}/uy;
 const name = /[\p{L}_$][\p{L}\p{N}_$]{0,4096}/uy;
+const hexadecimal = /0[xX][0-9a-fA-F]{1,16}/y;
 const number = /-?(?:\d{1,4096}(?:\.\d{0,4096})?|\.\d{1,4096})(?:[eE][+-]?\d{1,4096})?|-Infinity/y;
 const options = /[a-z]{0,64}/y;
 /** Characters of a regular expression // documented: the limit of the database */
@@ -72,6 +73,11 @@ export class Scanner {
     return token;
   }
 
+  /** A part of the text as written. */
+  source(from: number, to: number): string {
+    return this.#text.slice(from, to);
+  }
+
   fail(message: string, { from, to }: { from: number; to: number }): never {
     throw new TextProblem(message, this.#text, from, to);
   }
@@ -82,7 +88,7 @@ export class Scanner {
     const from = this.#at;
     const letter = text[from];
     if (letter === undefined) return { kind: 'end', text: '', from, to: from };
-    if (letter === '"' || letter === "'") return this.#string(letter);
+    if (letter === '"' || letter === "'" || letter === '`') return this.#string(letter);
     const closing = typographic[letter];
     if (closing !== undefined) return this.#string(closing);
     const token = this.#word(from) ?? { kind: 'mark', text: letter, from, to: from + 1 };
@@ -92,6 +98,8 @@ export class Scanner {
 
   #word(from: number): Token | undefined {
     const text = this.#text;
+    const hex = match(hexadecimal, text, from)?.[0];
+    if (hex) return { kind: 'number', text: String(BigInt(hex)), from, to: from + hex.length };
     const digits = match(number, text, from)?.[0];
     if (digits) return { kind: 'number', text: digits, from, to: from + digits.length };
     const word = match(name, text, from)?.[0];
@@ -151,10 +159,12 @@ export class Scanner {
     for (;;) {
       if (pieces.length >= mostPieces) chunks.push(pieces.splice(0).join(''));
       const letter = text[at];
-      if (letter === undefined || letter === '\n') {
+      if (letter === undefined || (letter === '\n' && closing !== '`')) {
         this.fail('The text in quotes does not end', { from, to: at });
       }
       if (closing.includes(letter)) break;
+      if (closing === '`' && letter === '$' && text[at + 1] === '{')
+        this.fail('Text in ` must have no placeholder', { from: at, to: at + 2 });
       if (letter === '\\') {
         const { value, length } = this.#escape(at);
         pieces.push(text.slice(plain, at), value);

@@ -1,10 +1,13 @@
 import { javascript } from '@codemirror/lang-javascript';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { createRef } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { CodeEditor } from './code-editor.tsx';
+import { mount } from '../test-mount.tsx';
+import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx';
 import { locationOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+import { EditorSurface } from './editor-surface.tsx';
 
 const viewOf = (doc: string) =>
   new EditorView({ state: EditorState.create({ doc, extensions: [javascript()] }) });
@@ -42,4 +45,15 @@ it('until the editor has come, a long text is shown in part: laying all of it ou
   );
   expect(first).toContain('aria-busy');
   expect(first.length).toBeLessThan(20_000);
+});
+
+it('returns a text as it is, with its carriage returns', async () => {
+  const editor = createRef<CodeEditorHandle>();
+  const mounted = await mount(
+    <EditorSurface ref={editor} language="text" value={'a\r\nb\rc\n'} ariaLabel="Value" />,
+  );
+  expect(editor.current?.text()).toBe('a\r\nb\rc\n');
+  editor.current?.insert('>');
+  expect(editor.current?.text()).toBe('>a\r\nb\rc\n');
+  await mounted.unmount();
 });

@@ -9,8 +9,8 @@ const EditorSurface = lazy(() =>
   loadPart(() => import('./editor-surface.tsx').then((module) => ({ default: module.EditorSurface }))),
 );
 
-/** `expression` is one JavaScript value: an object as people type filters. */
-export type CodeLanguage = 'javascript' | 'json' | 'expression';
+/** `expression` is one JavaScript value: an object as people type filters. `text` keeps each character, carriage returns too. */
+export type CodeLanguage = 'javascript' | 'json' | 'expression' | 'text';
 
 export interface CodeProblem {
   message: string;
@@ -29,6 +29,8 @@ export interface CodeEditorHandle {
   goTo: (line: number, column?: number) => void;
   /** Puts text where the cursor is. */
   insert: (text: string) => void;
+  /** The current text, for an editor without `onChange`. */
+  text: () => string;
 }
 
 export interface CodeEditorProps {

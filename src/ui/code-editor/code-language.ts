@@ -2,11 +2,15 @@ import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { ensureSyntaxTree, LanguageSupport } from '@codemirror/language';
 import type { Diagnostic } from '@codemirror/lint';
-import type { EditorState, Text } from '@codemirror/state';
+import type { EditorState, Extension, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CodeLanguage, CodeProblem } from './code-editor.tsx';
 
-export function languageSupport(language: CodeLanguage): LanguageSupport {
+/** A language with a grammar. */
+export type ParsedLanguage = Exclude<CodeLanguage, 'text'>;
+
+export function languageSupport(language: CodeLanguage): Extension {
+  if (language === 'text') return [];
   if (language === 'json') return json();
   if (language === 'expression') {
     return new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
@@ -20,7 +24,7 @@ const mostMarks = 20;
 const longestRead = 1000;
 
 /** The problems by the language's own grammar. The final check is by the engine that runs the text, later. */
-export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagnostic[] {
+export function syntaxProblems(language: ParsedLanguage, view: EditorView): Diagnostic[] {
   if (view.state.doc.toString().trim() === '') return [];
   return language === 'json' ? jsonLinter(view) : brokenPlaces(view.state);
 }

@@ -23,7 +23,13 @@ import { useMantineStyleNonce } from '@mantine/core';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import classes from './code-editor.module.css';
 import type { CodeEditorProps } from './code-editor.tsx';
-import { languageSupport, locationOf, syntaxProblems, toDiagnostics } from './code-language.ts';
+import {
+  languageSupport,
+  locationOf,
+  type ParsedLanguage,
+  syntaxProblems,
+  toDiagnostics,
+} from './code-language.ts';
 import { toCompletionSource } from './completion-source.ts';
 import { editorTheme } from './editor-theme.ts';
 import { followedLinks } from './links.ts';
@@ -119,6 +125,7 @@ export function EditorSurface(props: CodeEditorProps) {
         editor.dispatch(editor.state.replaceSelection(text));
         editor.focus();
       },
+      text: () => view.current?.state.sliceDoc() ?? latest.current.value,
     }),
     [],
   );
@@ -133,23 +140,16 @@ export function EditorSurface(props: CodeEditorProps) {
   );
 }
 
-/** The extensions that depend only on the language. Their callbacks are read when they are called. */
-function fixedParts(latest: Latest): Extension {
-  const { language } = latest.current;
+/** Highlighting, completion and problems of a language. */
+function languageParts(language: ParsedLanguage, latest: Latest): Extension {
   const gutters = latest.current.gutters ?? language === 'javascript';
-  const run = (): boolean => called(latest.current.onRun);
-  const save = (): boolean => called(latest.current.onSave);
   return [
     languageSupport(language),
     gutters ? [lineNumbers(), foldGutter(), highlightActiveLineGutter(), lintGutter()] : [],
-    highlightSpecialChars(),
-    history(),
-    drawSelection(),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
     typedOver,
-    highlightActiveLine(),
     highlightSelectionMatches(),
     autocompletion({
       override: [toCompletionSource((...at) => latest.current.completions?.(...at))],
@@ -166,6 +166,20 @@ function fixedParts(latest: Latest): Extension {
           transactions.some(({ effects }) => effects.some((each) => each.is(lookAgain))),
       },
     ),
+  ];
+}
+
+/** The extensions that depend only on the language. Their callbacks are read when they are called. */
+function fixedParts(latest: Latest): Extension {
+  const { language } = latest.current;
+  const run = (): boolean => called(latest.current.onRun);
+  const save = (): boolean => called(latest.current.onSave);
+  return [
+    language === 'text' ? EditorState.lineSeparator.of('\n') : languageParts(language, latest),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
     latest.current.links ? followedLinks(() => latest.current.links) : [],
     keymap.of([
       { key: 'Mod-Enter', run },
@@ -181,9 +195,10 @@ function fixedParts(latest: Latest): Extension {
       ...(language === 'javascript' ? [indentWithTab] : []),
     ]),
     EditorView.updateListener.of((update) => {
-      if (!update.docChanged) return;
+      const { onChange, value } = latest.current;
+      if (!update.docChanged || !onChange) return;
       const text = update.state.doc.toString();
-      if (text !== latest.current.value) latest.current.onChange?.(text);
+      if (text !== value) onChange(text);
     }),
     EditorView.domEventHandlers({ blur: () => void latest.current.onBlur?.() }),
     editorTheme,

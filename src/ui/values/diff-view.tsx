@@ -5,6 +5,7 @@ import { toEpoch } from '#src/lib/time/time.ts';
 import { Absent } from './absent.tsx';
 import classes from './diff-view.module.css';
 import { AbsoluteInstant } from './instant.tsx';
+import { textExcerpts } from './text-excerpts.ts';
 
 export interface DiffViewProps {
   before: Json;
@@ -43,8 +44,7 @@ export function DiffView({ before, after, hidden, risky = [], secret = [], ownKe
               <FieldName change={change} ownKeys={ownKeys} />
               <span className="qd-hidden">, {kinds[change.kind]}</span>
             </th>
-            <td className={classes.before}>{shown(change, change.before, secret, ownKeys)}</td>
-            <td className={classes.after}>{shown(change, change.after, secret, ownKeys)}</td>
+            <Values change={change} secret={secret} ownKeys={ownKeys} />
           </tr>
         ))}
       </tbody>
@@ -70,10 +70,35 @@ function FieldName({ change: { path, keys }, ownKeys }: { change: Change; ownKey
 /** A time as the service sends it: other texts that a date can be read from are not times. */
 const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
+function Values({
+  change,
+  secret,
+  ownKeys,
+}: { change: Change } & Required<Pick<DiffViewProps, 'secret' | 'ownKeys'>>) {
+  const { before, after } = change;
+  const [old, next] =
+    typeof before === 'string' || typeof after === 'string'
+      ? textExcerpts(textOf(before), textOf(after))
+      : [before, after];
+  return (
+    <>
+      <td className={classes.before}>
+        {shown(change, before === undefined ? undefined : old, secret, ownKeys)}
+      </td>
+      <td className={classes.after}>
+        {shown(change, after === undefined ? undefined : next, secret, ownKeys)}
+      </td>
+    </>
+  );
+}
+
+const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
 function shown(change: Change, value: Json, secret: readonly string[], ownKeys: boolean) {
   if (value === undefined) return <Absent />;
   if (secret.includes(change.path)) return '••••';
   if (!ownKeys && typeof value === 'string' && instantText.test(value) && toEpoch(value) !== undefined)
     return <AbsoluteInstant value={value} seconds />;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return textOf(value);
 }

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { runCommand } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
@@ -8,6 +9,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import type { Namespace } from '../change-documents.ts';
 import { collectionNameProblem } from '../namespace-names.ts';
+import { collectionsQuery } from '../queries.ts';
 
 interface CreateViewProps {
   namespace: Namespace;
@@ -22,7 +24,8 @@ export function CreateView({ namespace, stages, onClose, onCreated }: CreateView
   const [name, setName] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { busy, failure, attempt } = useAttempt();
-  const problem = collectionNameProblem(name);
+  const taken = useQuery(collectionsQuery(at, db)).data?.map((each) => each.name);
+  const problem = collectionNameProblem(name, taken);
 
   async function create(): Promise<void> {
     await runCommand(at, db, { create: name, viewOn: collection, pipeline: [...stages] });

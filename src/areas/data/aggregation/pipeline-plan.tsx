@@ -10,6 +10,7 @@ import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Namespace } from '../change-documents.ts';
 import type { Explained } from '../plan/plan-query.ts';
@@ -50,7 +51,11 @@ export function PipelinePlan({ namespace, stages, onClose }: PipelinePlanProps) 
     <Dialog opened size={860} title="Query plan of the pipeline" onClose={onClose}>
       <div className="qd-stack" aria-busy={isFetching || undefined}>
         {explainedStages.length < stages.length && <p>The plan leaves out the stage that writes.</p>}
-        <StopButton running={isFetching} onStop={() => stopQueries(read.queryKey)} />
+        {isFetching && (
+          <Row>
+            <StopButton running onStop={() => stopQueries(read.queryKey)} />
+          </Row>
+        )}
         {error instanceof Stopped && <StoppedNotice onRetry={retry} retrying={isFetching} />}
         {error && !(error instanceof Stopped) && (
           <ErrorPanel
@@ -73,7 +78,9 @@ export function PipelinePlan({ namespace, stages, onClose }: PipelinePlanProps) 
           </Notice>
         )}
         {data && (
-          <CopyButton size="sm" variant="quiet" text={() => printPretty(data.reply)} label="Copy reply" />
+          <Row>
+            <CopyButton size="sm" variant="quiet" text={() => printPretty(data.reply)} label="Copy reply" />
+          </Row>
         )}
       </div>
     </Dialog>

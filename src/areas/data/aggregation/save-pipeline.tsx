@@ -51,7 +51,7 @@ export function SavePipeline({ save, onClose }: SavePipelineProps) {
             busy={busy}
             disabledReason={trimmed === '' && 'Enter a name'}
           >
-            Save
+            Save pipeline
           </Button>
         </ButtonRow>
       </form>

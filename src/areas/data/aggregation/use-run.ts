@@ -95,7 +95,7 @@ export function useRun(namespace: Namespace, place: string, onWritten: () => voi
     const isLoss = losesDocuments(plan);
     confirm({
       title: `Run the pipeline and write into ${target}?`,
-      consequence: `${writeText(plan)} On ${place}, with all documents of ${db}.${collection} as input.`,
+      consequence: `${writeText(plan)} The input is all documents of ${db}.${collection} on ${place}.`,
       confirmLabel: 'Run and write',
       danger: isLoss,
       ...(isLoss ? { typedName: writing.collection } : {}),

@@ -23,6 +23,17 @@ export interface ChangeEffect {
   warning: string | undefined;
 }
 
+/** How the documents are found, and on how many shards. */
+export function foundText(way: string, shards: number | undefined): string | undefined {
+  const where =
+    shards === undefined
+      ? ''
+      : shards === 1
+        ? 'One shard is asked.'
+        : `${formatCount(shards)} shards are asked: the filter does not choose one.`;
+  return [way, where].filter(Boolean).join(' ') || undefined;
+}
+
 /** Reads the effect of a change of the documents of a query. */
 export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeEffect {
   const { at, db, collection } = namespace;
@@ -44,7 +55,10 @@ export function useChangeEffect(namespace: Namespace, query: ReadQuery): ChangeE
     counted,
     found:
       verdict &&
-      (isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : undefined),
+      foundText(
+        isScan ? `Reads ${documents} to find them.` : indexes ? `Found with ${indexes}.` : '',
+        verdict.shards,
+      ),
     warning:
       isScan && hasFilter && size !== undefined && size > largeCollection
         ? `No index serves the filter: the database reads ${documents} before the first change. Consider an index.`

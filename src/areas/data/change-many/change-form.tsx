@@ -9,11 +9,13 @@ import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { focusEditor } from '#src/ui/code-editor/focus-editor.ts';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { NumberInput, rangeProblem } from '#src/ui/fields/number-input.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
+import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Namespace } from '../change-documents.ts';
 import dataClasses from '../data.module.css';
@@ -89,7 +91,7 @@ export function ChangeForm(props: ChangeFormProps) {
     const saved = exportsFirst ? 'They are exported first.' : 'They are not exported: this cannot be undone.';
     confirm({
       title: `${verb} ${plural(count, 'document')} of ${db}.${collection}?`,
-      consequence: `On ${place}${isAll ? ', without a filter: the whole collection' : ''}. ${saved} ${effect.warning ?? ''}`,
+      consequence: `${verb}s ${isAll ? 'all documents of the collection: there is no filter' : 'the documents that match the filter'}, on ${place}. ${saved} ${effect.warning ?? ''}`,
       confirmLabel: `${verb} ${plural(count, 'document')}`,
       danger: true,
       ...(isMany ? { typedName: collection } : {}),
@@ -100,8 +102,7 @@ export function ChangeForm(props: ChangeFormProps) {
   return (
     <>
       <p>
-        {isAll ? 'No filter: all documents' : 'Documents that match the filter'}
-        {count === undefined ? '' : `, ${plural(count, 'document')}`}. {effect.found}
+        {matchText(count, isAll)} {count === 0 ? '' : effect.found}
       </p>
       {!isAll && (
         <Text as="p" size={12} mono="plain">
@@ -124,7 +125,7 @@ export function ChangeForm(props: ChangeFormProps) {
         <UpdateEditor {...props} text={text} problem={problem} onText={setText} onRun={begin} />
       )}
       {shown && isIdle && effect.gate.state === 'checking' && <PreviewLines />}
-      {shown && isIdle && effect.gate.state === 'open' && (
+      {shown && isIdle && effect.gate.state === 'open' && count !== 0 && (
         <ChangePreview namespace={namespace} query={query} change={shown} />
       )}
       <Grid gap={16} min={180}>
@@ -166,6 +167,15 @@ export function ChangeForm(props: ChangeFormProps) {
   );
 }
 
+function matchText(count: number | undefined, isAll: boolean): string {
+  if (count === undefined)
+    return isAll ? 'All documents: there is no filter.' : 'Documents that match the filter.';
+  if (isAll) return `All ${plural(count, 'document')}: there is no filter.`;
+  return count === 0
+    ? 'No document matches the filter.'
+    : `${plural(count, 'document')} match${count === 1 ? 'es' : ''} the filter.`;
+}
+
 function readChange(
   kind: Change['kind'],
   text: string,
@@ -203,8 +213,12 @@ function UpdateEditor({ namespace, text, problem, onText, onRun }: UpdateEditorP
   );
   const isEmpty = text.trim() === '';
   return (
-    <div>
+    <Stack gap={4}>
+      <Text size={13} weight="bold">
+        Update
+      </Text>
       <CodeEditor
+        ref={focusEditor}
         value={text}
         onChange={onText}
         language="expression"
@@ -224,6 +238,6 @@ function UpdateEditor({ namespace, text, problem, onText, onRun }: UpdateEditorP
           ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
           : 'Operators such as $set, or a pipeline of $set, $unset, $project and $replaceWith.'}
       </p>
-    </div>
+    </Stack>
   );
 }

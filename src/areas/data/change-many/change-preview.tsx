@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { plural } from '#src/lib/bytes.ts';
 import { diffable } from '#src/lib/ejson/diffable.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
@@ -60,13 +61,13 @@ function summary(documents: readonly PreviewedDocument[]): string {
     return count === 0 ? [] : [`${count} ${label}`];
   };
   const parts = [
-    ...of('deleted', 'deleted'),
-    ...of('changed', 'changed'),
+    ...of('deleted', 'would be deleted'),
+    ...of('changed', 'would be changed'),
     ...of('unchanged', 'unchanged'),
-    ...of('refused', 'refused'),
+    ...of('refused', 'would be refused'),
     ...of('none', 'without preview'),
   ];
-  return `First ${documents.length}: ${parts.join(', ')}.`;
+  return `Of the first ${plural(documents.length, 'document')}, ${parts.join(', ')}.`;
 }
 
 function PreviewItem({ document }: { document: PreviewedDocument }) {

@@ -100,7 +100,7 @@ function RunItem({ run, refusal, onChanged }: RunItemProps) {
   return (
     <li>
       <p>
-        <Instant value={endedAt} />: {reportText(report, kind)}
+        {reportText(report, kind)} · <Instant value={endedAt} suffix />
       </p>
       <Text as="p" size={12} mono="plain" breaks>
         {text.length > longestFilter ? `${text.slice(0, longestFilter)}…` : text}

@@ -10,6 +10,7 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import type { Namespace } from '../change-documents.ts';
 import { collectionNameProblem } from '../namespace-names.ts';
+import { collectionsQuery } from '../queries.ts';
 import { readExpiry, readLimit } from './create-options.ts';
 import { useCollectionActions } from './use-collection-actions.ts';
 
@@ -81,7 +82,14 @@ export function RenameDialog(props: ChangeDialogProps) {
   const [name, setName] = useState(collection);
   const { rename } = useCollectionActions(namespace, place);
   const dependents = useDependents(props);
-  const problem = name === collection ? 'must be another name' : collectionNameProblem(name);
+  const listed = useQuery(collectionsQuery(namespace.at, db)).data;
+  const problem =
+    name === collection
+      ? 'must be another name'
+      : collectionNameProblem(
+          name,
+          listed?.map((each) => each.name),
+        );
   return (
     <FormDialog
       title={`Rename ${db}.${collection}`}

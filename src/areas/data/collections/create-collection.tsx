@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
@@ -8,11 +9,13 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import dataClasses from '../data.module.css';
 import { collectionNameProblem, databaseNameProblem } from '../namespace-names.ts';
+import { collectionsQuery, databasesQuery } from '../queries.ts';
 import {
   type CollectionDraft,
   type CollectionKind,
@@ -49,7 +52,11 @@ export function CreateCollection({ at, db: input, onClose, onCreated }: CreateCo
   const [draft, setDraft] = useState<CollectionDraft>(emptyCollection);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { busy, failure, attempt } = useAttempt();
-  const names = { db: databaseNameProblem(db), collection: collectionNameProblem(collection) };
+  const databases = useQuery(databasesQuery(at)).data;
+  const isNew = databases !== undefined && !databases.some(({ name }) => name === db);
+  const listed = useQuery({ ...collectionsQuery(at, db), enabled: databases !== undefined && !isNew }).data;
+  const taken = listed?.map(({ name }) => name);
+  const names = { db: databaseNameProblem(db), collection: collectionNameProblem(collection, taken) };
   const { options, problems } = readCollectionDraft(draft);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -87,12 +94,14 @@ export function CreateCollection({ at, db: input, onClose, onCreated }: CreateCo
             {...(input === undefined ? {} : { 'data-autofocus': true })}
           />
         </Grid>
-        <Segmented<CollectionKind>
-          label="Kind"
-          items={kinds}
-          value={draft.kind}
-          onChange={(kind) => setDraft({ ...draft, kind })}
-        />
+        <Row>
+          <Segmented<CollectionKind>
+            label="Kind"
+            items={kinds}
+            value={draft.kind}
+            onChange={(kind) => setDraft({ ...draft, kind })}
+          />
+        </Row>
         <p className="qd-caption">{effects[draft.kind]}</p>
         <OptionFields
           draft={draft}

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
+import { collectionNameProblem } from '../namespace-names.ts';
 import { type CollectionDraft, emptyCollection, readCollectionDraft } from './create-options.ts';
 
 const read = (part: Partial<CollectionDraft>) => readCollectionDraft({ ...emptyCollection, ...part });
+
+it('refuses the name of a collection that the database has', () => {
+  expect(collectionNameProblem('orders', ['orders'])).toMatch(/has a collection of this name/u);
+  expect(collectionNameProblem('orders', ['Orders'])).toBeUndefined();
+});
 
 it('gives a plain collection no options', () => {
   expect(read({})).toEqual({ options: {}, problems: {} });

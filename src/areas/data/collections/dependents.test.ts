@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesText, readsFrom, viewsOf } from './dependents.ts';
+import { dependentsText, namesText, readsFrom, viewsOf } from './dependents.ts';
 
 it('finds views on a collection, views on those, and pipelines that read it', () => {
   const views = [
@@ -25,4 +25,10 @@ it('distinguishes unknown from none', () => {
   expect(namesText([], 'view')).toBe('Views: none');
   expect(namesText(['a'], 'view')).toBe('1 view: a');
   expect(namesText(['a', 'b', 'c', 'd', 'e', 'f'], 'view')).toBe('6 views: a, b, c, d, e and more');
+});
+
+it('states what happens to one view and to several', () => {
+  const text = (views: string[]) => dependentsText({ indexes: [], searchIndexes: [], views }, true)[1];
+  expect(text(['a'])).toBe('1 view that reads it: a. It returns no documents afterwards');
+  expect(text(['a', 'b'])).toBe('2 views that read it: a, b. They return no documents afterwards');
 });

@@ -113,7 +113,10 @@ export function namesText(names: readonly string[] | undefined, what: string, wh
 
 /** Resources that a drop removes, and resources that lose their source. */
 export function dependentsText({ indexes, searchIndexes, views }: Dependents, isView: boolean): string[] {
-  const without = views && views.length > 0 ? '. They return no documents afterwards' : '';
+  const without =
+    views === undefined || views.length === 0
+      ? ''
+      : `. ${views.length === 1 ? 'It returns' : 'They return'} no documents afterwards`;
   return [
     ...(isView ? [] : [namesText(indexes, 'index', 'indexes')]),
     namesText(searchIndexes, 'search index', 'search indexes'),

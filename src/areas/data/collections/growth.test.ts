@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthOf, readSizeLog, type SizeLog, withReading } from './growth.ts';
+import { growthOf, growthText, readSizeLog, type SizeLog, withReading } from './growth.ts';
 
 const minute = 60_000;
 const reading = (minutes: number, documents: number) => ({
@@ -11,7 +11,7 @@ const reading = (minutes: number, documents: number) => ({
 it('reports the change since the first reading, per day only from an hour on', () => {
   expect(growthOf([reading(0, 5)])).toBeUndefined();
   expect(growthOf([reading(0, 5), reading(30, 8)])).toEqual({
-    since: 0,
+    ms: 30 * minute,
     documents: 3,
     bytes: 30,
     perDay: undefined,
@@ -20,6 +20,19 @@ it('reports the change since the first reading, per day only from an hour on', (
     documents: -1,
     perDay: { documents: -2, bytes: -20 },
   });
+});
+
+it('states the time of a growth as a duration, whatever the clock of the page', () => {
+  const text = (...readings: ReturnType<typeof reading>[]) => {
+    const growth = growthOf(readings);
+    return growth && growthText(growth);
+  };
+  expect(text(reading(0, 5), reading(3, 8))).toBe(
+    '+3 documents, +30 B in the 3 min since the first reading in this browser. A rate per day follows after an hour.',
+  );
+  expect(text(reading(0, 5), reading(720, 4))).toBe(
+    '−1 documents, −10 B in the 12 h since the first reading in this browser: −2 documents, −20 B per day.',
+  );
 });
 
 it('keeps readings a minute apart, and a bounded number of readings and collections', () => {

@@ -1,3 +1,6 @@
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+
 /** One reading of the size of a collection. */
 export interface SizeReading {
   /** Milliseconds since 1970, of this browser. */
@@ -58,7 +61,8 @@ function thinned(readings: readonly SizeReading[]): readonly SizeReading[] {
 }
 
 export interface Growth {
-  since: number;
+  /** Milliseconds from the first reading to the last, by the clock of this browser. */
+  ms: number;
   documents: number;
   bytes: number;
   /** Undefined while the readings cover less than an hour: a day would be a guess. */
@@ -73,8 +77,18 @@ export function growthOf(readings: readonly SizeReading[]): Growth | undefined {
   const last = readings.at(-1);
   if (!first || !last || first === last) return undefined;
   const [documents, bytes] = [last.documents - first.documents, last.bytes - first.bytes];
-  const days = (last.at - first.at) / dayMs;
-  const perDay =
-    last.at - first.at < leastForDayMs ? undefined : { documents: documents / days, bytes: bytes / days };
-  return { since: first.at, documents, bytes, perDay };
+  const ms = last.at - first.at;
+  const days = ms / dayMs;
+  const perDay = ms < leastForDayMs ? undefined : { documents: documents / days, bytes: bytes / days };
+  return { ms, documents, bytes, perDay };
+}
+
+const signed = (value: number, format: (value: number) => string): string =>
+  `${value < 0 ? '−' : '+'}${format(Math.abs(value))}`;
+
+/** A growth as a sentence. The clock of an emulated cluster is another one: the time is a duration. */
+export function growthText({ ms, documents, bytes, perDay }: Growth): string {
+  const change = `${signed(documents, formatCount)} documents, ${signed(bytes, formatBytes)} in the ${formatDuration(ms)} since the first reading in this browser`;
+  if (!perDay) return `${change}. A rate per day follows after an hour.`;
+  return `${change}: ${signed(Math.round(perDay.documents), formatCount)} documents, ${signed(Math.round(perDay.bytes), formatBytes)} per day.`;
 }

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import type { Namespace } from '../change-documents.ts';
 import { type CollectionSize, sizeQuery } from './details-query.ts';
-import { type Growth, growthKey, growthOf, readSizeLog, type SizeReading, withReading } from './growth.ts';
+import { growthKey, growthOf, growthText, readSizeLog, type SizeReading, withReading } from './growth.ts';
 
 interface SizeStatisticsProps {
   namespace: Namespace;
@@ -85,15 +84,6 @@ function itemsOf(size: CollectionSize) {
   ];
 }
 
-const signed = (value: number, format: (value: number) => string): string =>
-  `${value < 0 ? '−' : '+'}${format(Math.abs(value))}`;
-
-function perDayText({ perDay }: Growth): string {
-  if (!perDay) return 'per day known after an hour';
-  const documents = signed(Math.round(perDay.documents), formatCount);
-  return `${documents} documents and ${signed(Math.round(perDay.bytes), formatBytes)} per day`;
-}
-
 function GrowthFacts({ readings }: { readings: readonly SizeReading[] }) {
   const growth = growthOf(readings);
   if (!growth) {
@@ -109,10 +99,7 @@ function GrowthFacts({ readings }: { readings: readonly SizeReading[] }) {
         values={readings.map(({ documents }) => documents)}
         label={`Documents in ${plural(readings.length, 'reading')}, now ${formatCount(readings.at(-1)?.documents ?? 0)}`}
       />
-      <span>
-        {signed(growth.documents, formatCount)} documents, {signed(growth.bytes, formatBytes)} since the first
-        reading of this browser <Instant value={growth.since} suffix />, {perDayText(growth)}
-      </span>
+      <span>{growthText(growth)}</span>
     </Row>
   );
 }

@@ -18,7 +18,7 @@ export function useCollectionActions(namespace: Namespace, place: string) {
   function compact(): void {
     confirm({
       title: `Compact ${db}.${collection}?`,
-      consequence: `On the member of ${place} that answers. Unused space of documents and indexes is returned. Creating and dropping indexes waits meanwhile.`,
+      consequence: `Returns unused space of documents and indexes, on one member of ${place}. Creating and dropping indexes waits meanwhile.`,
       confirmLabel: 'Compact collection',
       stoppable: true,
       run: async (signal) => {

@@ -88,7 +88,7 @@ export function ViewPipeline(props: ViewPipelineProps) {
     if (why !== undefined || !pipeline) return;
     confirm({
       title: `Change the view ${db}.${collection}?`,
-      consequence: `On ${place}. Everyone who reads the view gets the results of the new pipeline at once.`,
+      consequence: `Everyone who reads the view on ${place} gets the results of the new pipeline at once.`,
       confirmLabel: 'Change view',
       stoppable: true,
       run: async (signal) => {
@@ -126,7 +126,7 @@ export function ViewPipeline(props: ViewPipelineProps) {
           Open in aggregation
         </Button>
       </Row>
-      <div>
+      <Stack gap={4}>
         <CodeEditor
           value={text}
           onChange={setDraft}
@@ -147,7 +147,7 @@ export function ViewPipeline(props: ViewPipelineProps) {
             ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
             : 'The results are computed whenever the view is read.'}
         </Text>
-      </div>
+      </Stack>
       <ButtonRow>
         <Button variant="primary" disabledReason={why} onClick={save}>
           Change view

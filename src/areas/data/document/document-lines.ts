@@ -14,17 +14,17 @@ export interface DocumentLine {
   /** Values inside; undefined for a value without any. */
   size: number | undefined;
   isOpen: boolean;
-  /** The elements of a long array in this line, whose path and value are those of the array. */
-  range?: Range;
+  /** The values of a long array or object in this line, whose path and value are those of the array or object. */
+  range?: ValueRange;
 }
 
-/** Positions of the first and the last element. */
-interface Range {
+/** Positions of the first and the last value. */
+export interface ValueRange {
   from: number;
   to: number;
 }
 
-/** Elements of an array that are shown without ranges, and of one range. */
+/** Values of an array or object that are shown without ranges, and of one range. */
 const rangeLength = 1_000;
 
 export interface Lines {
@@ -58,46 +58,51 @@ export function linesOf(
     depth: number,
     outer: string,
   ): void => {
-    if (Array.isArray(branch) && branch.length > rangeLength) {
-      for (let from = 0; from < branch.length && lines.length < most; from += rangeLength) {
-        const elements = branch.slice(from, from + rangeLength);
-        const range = { from, to: from + elements.length - 1 };
-        const key = rangeKey(outer, from);
-        const open = isOpen(key);
-        const isStored = (element: Ejson, index: number): boolean =>
-          element === storedAt(stored, from + index);
-        lines.push({
-          ...{ key, depth, range, isElement: true, size: elements.length, isOpen: open, value: branch },
-          ...{ path: path(), name: `[${from} … ${range.to}]` },
-          state: elements.every(isStored) ? 'same' : 'changed',
-        });
-        if (open) addEntries(elements, from, stored, path, depth + 1, outer);
-      }
+    const names = Array.isArray(branch) ? undefined : Object.keys(branch);
+    const size = names?.length ?? (branch as Ejson[]).length;
+    if (size <= rangeLength) {
+      addValues(branch, names, { from: 0, to: size - 1 }, stored, path, depth, outer);
       return;
     }
-    addEntries(branch, 0, stored, path, depth, outer);
+    for (let from = 0; from < size; from += rangeLength) {
+      const range = { from, to: Math.min(from + rangeLength, size) - 1 };
+      const inside = range.to - from + 1;
+      if (lines.length >= most) {
+        if (depth === 0) left += inside;
+        continue;
+      }
+      const key = rangeKey(outer, from);
+      const open = isOpen(key);
+      const [first = from, last = range.to] = names ? [names[from], names[range.to]] : [];
+      lines.push({
+        ...{ key, depth, range, isElement: !names, size: inside, isOpen: open, value: branch },
+        ...{ path: path(), name: `[${first} … ${last}]` },
+        state: isStored(branch, names, range, stored) ? 'same' : 'changed',
+      });
+      if (open) addValues(branch, names, range, stored, path, depth + 1, outer);
+    }
   };
-  const addEntries = (
+  const addValues = (
     branch: Ejson[] | EjsonObject,
-    first: number,
+    names: readonly string[] | undefined,
+    { from, to }: ValueRange,
     stored: Ejson | undefined,
     path: () => Path,
     depth: number,
     outer: string,
   ): void => {
-    const isElement = Array.isArray(branch);
-    for (const [position, value] of isElement ? branch.entries() : Object.entries(branch)) {
-      const name = typeof position === 'number' ? first + position : position;
+    for (let position = from; position <= to; position += 1) {
+      const name = names?.[position] ?? position;
       if (lines.length >= most) {
         if (depth === 0) left += 1;
         continue;
       }
+      const value = storedAt(branch, name) ?? null;
       const inner = (): Path => [...path(), String(name)];
       const key = innerKey(outer, String(name));
       const before = storedAt(stored, name);
       const opens = isBranch(value);
       const open = opens && isOpen(key);
-      const size = Array.isArray(value) ? value.length : opens ? Object.keys(value).length : undefined;
       const state = before === undefined ? 'added' : isSame(before, value) ? 'same' : 'changed';
       lines.push({
         key,
@@ -107,10 +112,10 @@ export function linesOf(
         },
         depth,
         name: String(name),
-        isElement,
+        isElement: !names,
         value,
         state,
-        size,
+        size: opens ? sizeOf(value) : undefined,
         isOpen: open,
       });
       if (open) add(value, before, inner, depth + 1, key);
@@ -125,17 +130,39 @@ function storedAt(stored: Ejson | undefined, name: string | number): Ejson | und
   return isObject(stored) && Object.hasOwn(stored, name) ? stored[name] : undefined;
 }
 
-/** The key of a range, which no element has. */
-const rangeKey = (array: string, from: number): string => `${array} ${from}`;
+const sizeOf = (branch: Ejson[] | EjsonObject): number =>
+  Array.isArray(branch) ? branch.length : Object.keys(branch).length;
 
-/** Keys of the lines around a value: of the branches that contain it, and of ranges. */
-export function keysAround(path: Path): string[] {
-  return path.slice(1).flatMap((name, depth) => {
-    const outer = pathKey(path.slice(0, depth + 1));
-    return /^\d+$/u.test(name)
-      ? [outer, rangeKey(outer, Number(name) - (Number(name) % rangeLength))]
-      : [outer];
-  });
+function isStored(
+  branch: Ejson[] | EjsonObject,
+  names: readonly string[] | undefined,
+  { from, to }: ValueRange,
+  stored: Ejson | undefined,
+): boolean {
+  for (let position = from; position <= to; position += 1) {
+    const name = names?.[position] ?? position;
+    if (storedAt(branch, name) !== storedAt(stored, name)) return false;
+  }
+  return true;
+}
+
+/** The key of a range, which no value has. */
+const rangeKey = (branch: string, from: number): string => `${branch} ${from}`;
+
+/** Keys of the lines around a value of a document: of the branches that contain it, and of ranges. */
+export function keysAround(document: EjsonObject, path: Path): string[] {
+  const keys: string[] = [];
+  let value: Ejson | undefined = document;
+  for (const [depth, name] of path.entries()) {
+    const outer = pathKey(path.slice(0, depth));
+    if (depth > 0) keys.push(outer);
+    if (!isBranch(value)) break;
+    const position = Array.isArray(value) ? Number(name) : Object.keys(value).indexOf(name);
+    if (sizeOf(value) > rangeLength && position >= 0)
+      keys.push(rangeKey(outer, position - (position % rangeLength)));
+    value = storedAt(value, name);
+  }
+  return keys;
 }
 
 /** Edits share what they leave unchanged, so that the identity decides in the usual case. */

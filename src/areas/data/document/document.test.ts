@@ -126,7 +126,7 @@ describe('values in fields of text', () => {
 it('shows a long array in ranges, and the elements of an open range', () => {
   const list = Array.from({ length: 100_001 }, (_, index) => ({ $numberInt: String(index) }));
   const base = { _id: 1, list };
-  const open = new Set([pathKey(['list']), ...keysAround(['list', '1500'])]);
+  const open = new Set([pathKey(['list']), ...keysAround(base, ['list', '1500'])]);
   const { lines } = linesOf({ _id: 1, list: list.with(1500, { $numberInt: '7' }) }, base, (key) =>
     open.has(key),
   );
@@ -139,6 +139,22 @@ it('shows a long array in ranges, and the elements of an open range', () => {
   expect(lines.at(-1)).toMatchObject({ name: '[100000 … 100000]', size: 1 });
   const edited = lines.find(({ name }) => name === '1500');
   expect(edited).toMatchObject({ path: ['list', '1500'], key: pathKey(['list', '1500']), state: 'changed' });
+});
+
+it('shows an object of many fields in ranges, at the top of the document too', () => {
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index]));
+  const base = { _id: 1, fields };
+  const open = new Set(keysAround(base, ['fields', 'f99999']));
+  const { lines } = linesOf({ _id: 1, fields: { ...fields, f99999: 'x' } }, base, (key) => open.has(key));
+  expect(lines).toHaveLength(2 + 100 + 1_000);
+  expect(lines[2]).toMatchObject({ name: '[f0 … f999]', state: 'same', depth: 1, isElement: false });
+  expect(lines[101]).toMatchObject({ name: '[f99000 … f99999]', state: 'changed', size: 1_000 });
+  expect(lines.at(-1)).toMatchObject({ path: ['fields', 'f99999'], depth: 2, state: 'changed' });
+
+  const top = linesOf(fields, fields, () => false);
+  expect(top.lines).toHaveLength(100);
+  expect(linesOf(fields, fields, () => false, 10).left).toBe(90_000);
+  expect(keysAround(fields, ['f1500'])).toEqual([top.lines[1]?.key]);
 });
 
 it.each([

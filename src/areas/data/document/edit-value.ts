@@ -33,13 +33,17 @@ export const editableKinds = [
 ] as const satisfies readonly Kind[];
 export type EditableKind = (typeof editableKinds)[number];
 
-/** Longer texts are edited as part of the whole document: a field of one line is no place for them. */
-const longestText = 100_000;
+/** Longer values do not fit into the line of their field. */
+const longestInLine = 100_000;
+
+/** Whether a text has an editor of its own. */
+export const isLongText = (value: Ejson): value is string =>
+  typeof value === 'string' && value.length > longestInLine;
 
 export const isEditable = (value: Ejson): value is Ejson => {
   const kind = kindOf(value);
   if (!(editableKinds as readonly Kind[]).includes(kind)) return false;
-  return isBranch(value) || textOfValue(value).length <= longestText;
+  return isBranch(value) || typeof value === 'string' || textOfValue(value).length <= longestInLine;
 };
 
 const lastDate = 8.64e15;

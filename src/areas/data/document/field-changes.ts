@@ -120,6 +120,7 @@ const longestFilter = 100_000;
 const lastDate = 8.64e15;
 
 const isSure = (value: Ejson): boolean => {
+  if (typeof value === 'string' && value.length > longestFilter) return false;
   if (unsure.has(kindOf(value))) return false;
   const epoch = kindOf(value) === 'date' ? epochOf(value) : 0;
   return Math.abs(epoch ?? 0) <= lastDate && JSON.stringify(value).length <= longestFilter;

@@ -10,11 +10,12 @@ import { RowMenu } from '#src/ui/table/row-menu.tsx';
 import { useDrawnLines } from '#src/ui/table/use-drawn-lines.ts';
 import { usePrinting } from '#src/ui/use-printing.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { type DocumentLine, linesOf } from './document-lines.ts';
-import { isEditable } from './edit-value.ts';
+import { type DocumentLine, linesOf, type ValueRange } from './document-lines.ts';
+import { isEditable, isLongText } from './edit-value.ts';
 import classes from './field-tree.module.css';
 import { LineEditor, type LinePart } from './line-editor.tsx';
 import { PlainText } from './long-text.tsx';
+import { LongTextEditor } from './long-text-editor.tsx';
 import { pathKey, pathText } from './paths.ts';
 import type { TreeEditing } from './tree-editing.ts';
 
@@ -46,7 +47,7 @@ interface OpenMenu {
   from: HTMLElement;
 }
 
-/** The fields of a document as lines that open and close. Of long arrays only the lines in sight are drawn. */
+/** The fields of a document as lines that open and close. Of long lists only the lines in sight are drawn. */
 export function FieldTree(props: FieldTreeProps) {
   const { document, base = document, editing, most } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -60,6 +61,10 @@ export function FieldTree(props: FieldTreeProps) {
   );
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
   const editedKey = editing?.at && pathKey(editing.at.path);
+  const longLine =
+    editing?.at?.part === 'value'
+      ? lines.find(({ key, value }) => key === editedKey && isLongText(value))
+      : undefined;
   const drawn = useDrawnLines({
     container,
     keys,
@@ -106,7 +111,7 @@ export function FieldTree(props: FieldTreeProps) {
             >
               <Line
                 line={line}
-                part={line.key === editedKey ? editing?.at?.part : undefined}
+                part={line.key === editedKey && !longLine ? editing?.at?.part : undefined}
                 editing={editing}
                 link={line.range ? null : props.link(line)}
                 onToggle={() => toggle(line)}
@@ -123,6 +128,14 @@ export function FieldTree(props: FieldTreeProps) {
         <Dialog opened size={760} title={pathText(text.path)} onClose={() => setText(undefined)}>
           <PlainText text={String(text.value)} />
         </Dialog>
+      )}
+      {longLine && editing && (
+        <LongTextEditor
+          label={pathText(longLine.path)}
+          text={String(longLine.value)}
+          onDone={(value) => editing.change(longLine, longLine.name, value)}
+          onCancel={editing.cancel}
+        />
       )}
       {menu && (
         <RowMenu
@@ -165,14 +178,14 @@ function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginE
           type="button"
           className={classes.toggle}
           aria-expanded={line.isOpen}
-          aria-label={range ? `Elements ${range.from} to ${range.to} of ${label}` : `Fields of ${label}`}
+          aria-label={range ? rangeLabel(line, range) : `Fields of ${label}`}
           onClick={onToggle}
         >
           <Icon name={line.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         </button>
       )}
       {range ? (
-        <span className={classes.name} data-element>
+        <span className={classes.name} data-element data-range title={line.name}>
           {line.name}
         </span>
       ) : part !== undefined && editing ? (
@@ -258,6 +271,13 @@ function LineValue({
     </>
   );
 }
+
+const rangeLabel = ({ path, isElement }: DocumentLine, { from, to }: ValueRange): string => {
+  const of = path.length === 0 ? 'the document' : pathText(path);
+  return isElement
+    ? `Elements ${from} to ${to} of ${of}`
+    : `Fields ${formatCount(from + 1)} to ${formatCount(to + 1)} of ${of}`;
+};
 
 /** Longer texts are shortened. */
 const longestString = 2_000;

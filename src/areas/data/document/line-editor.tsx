@@ -1,7 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { plural } from '#src/lib/bytes.ts';
 import { type Ejson, kindOf } from '#src/lib/ejson/value.ts';
 import type { DocumentLine } from './document-lines.ts';
-import { convertedText, type EditableKind, kindOptions, readValue, textOfValue } from './edit-value.ts';
+import {
+  convertedText,
+  type EditableKind,
+  isLongText,
+  kindOptions,
+  readValue,
+  textOfValue,
+} from './edit-value.ts';
 import classes from './field-tree.module.css';
 import { isBranch } from './paths.ts';
 
@@ -24,7 +32,9 @@ const withoutText = new Set<EditableKind>(['null', 'object', 'array', 'minKey', 
 export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEditorProps) {
   const [name, setName] = useState(line.name);
   const [kind, setKind] = useState(kindOf(line.value) as EditableKind);
-  const [text, setText] = useState(() => textOfValue(line.value));
+  const longText = isLongText(line.value) ? line.value : undefined;
+  const isLong = longText !== undefined;
+  const [text, setText] = useState(() => (isLong ? '' : textOfValue(line.value)));
   const box = useRef<HTMLDivElement>(null);
   const problemId = useId();
   useEffect(() => {
@@ -37,7 +47,7 @@ export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEd
 
   const isName = !line.isElement && name !== line.name;
   const wrongName = isName ? nameProblem(name) : undefined;
-  const read = readEdit(line.value, kind, text);
+  const read = isLong ? { value: line.value } : readEdit(line.value, kind, text);
   const problem = wrongName ?? ('problem' in read ? read.problem : undefined);
 
   const finish = (): void => {
@@ -87,7 +97,8 @@ export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEd
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      {kind === 'string' && <textarea rows={Math.min(8, text.split('\n', 8).length)} {...field} />}
+      {isLong && <span>{plural(longText.length, 'character')}</span>}
+      {kind === 'string' && !isLong && <textarea rows={Math.min(8, text.split('\n', 8).length)} {...field} />}
       {kind === 'bool' && (
         <select {...field}>
           <option>true</option>
@@ -97,21 +108,23 @@ export function LineEditor({ line, part, nameProblem, onDone, onCancel }: LineEd
       {kind !== 'string' && kind !== 'bool' && !withoutText.has(kind) && (
         <input className={classes.valueInput} {...field} />
       )}
-      <select
-        value={kind}
-        aria-label={`Type of ${label}`}
-        onChange={(event) => {
-          const next = event.currentTarget.value as EditableKind;
-          setText(convertedText(next, kind, text));
-          setKind(next);
-        }}
-      >
-        {kindOptions.map(({ value, label: kindLabel }) => (
-          <option key={value} value={value}>
-            {kindLabel}
-          </option>
-        ))}
-      </select>
+      {!isLong && (
+        <select
+          value={kind}
+          aria-label={`Type of ${label}`}
+          onChange={(event) => {
+            const next = event.currentTarget.value as EditableKind;
+            setText(convertedText(next, kind, text));
+            setKind(next);
+          }}
+        >
+          {kindOptions.map(({ value, label: kindLabel }) => (
+            <option key={value} value={value}>
+              {kindLabel}
+            </option>
+          ))}
+        </select>
+      )}
       {problem !== undefined && (
         <p id={problemId} className={classes.problem}>
           {problem}

@@ -32,7 +32,7 @@ const parentOf = (path: Path): Path => path.slice(0, -1);
 
 export function useTreeEditing({ draft, set }: DraftDocument, first?: Path): TreeEditing {
   const [at, setAtPart] = useState<EditedPart | undefined>(first && { path: first, part: 'value' });
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(first && keysAround(first)));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(first && keysAround(draft, first)));
 
   const branchOf = (path: Path): EjsonObject => {
     const branch = valueAt(draft, path);
@@ -41,7 +41,7 @@ export function useTreeEditing({ draft, set }: DraftDocument, first?: Path): Tre
 
   function add(next: EjsonObject, path: Path): void {
     set(next);
-    setOpened((before) => new Set([...before, ...keysAround(path)]));
+    setOpened((before) => new Set([...before, ...keysAround(next, path)]));
     setAtPart({ path, part: 'name' });
   }
 

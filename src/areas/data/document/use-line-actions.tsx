@@ -97,7 +97,7 @@ function editActions(line: DocumentLine, editing: TreeEditing): ActionItem[] {
       disabled:
         fixed ||
         (!isEditable(line.value) &&
-          'Edit this value in the JSON form, which takes documents up to 1,000,000 characters'),
+          'Values of this type and length are edited in the JSON form, which takes documents up to 1,000,000 characters'),
       onSelect: () => editing.begin(line, 'value'),
     },
     ...(line.isElement

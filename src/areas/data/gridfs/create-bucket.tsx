@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { At } from '#src/api/run-command.ts';
 import { stoppableWrite } from '#src/api/stoppable.ts';
@@ -10,6 +10,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
 import { collectionNameProblem } from '../namespace-names.ts';
+import { collectionsQuery } from '../queries.ts';
 import { ensureIndexes } from './bucket.ts';
 
 interface CreateBucketProps {
@@ -25,7 +26,9 @@ export function CreateBucket({ at, db, onClose, onCreated }: CreateBucketProps) 
   const client = useQueryClient();
   const [name, setName] = useState('fs');
   const { busy, failure, stopped, attempt, stop } = useAttempt();
-  const problem = collectionNameProblem(name);
+  const listed = useQuery(collectionsQuery(at, db)).data;
+  const isTaken = listed?.some((each) => each.name === `${name}.files`);
+  const problem = collectionNameProblem(name) ?? (isTaken && 'must be new: the database has this bucket');
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -48,7 +51,7 @@ export function CreateBucket({ at, db, onClose, onCreated }: CreateBucketProps) 
           description={`Files are stored in the collections ${name || 'fs'}.files and ${name || 'fs'}.chunks.`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={problem}
+          error={busy ? undefined : problem}
           data-autofocus
           autoComplete="off"
           spellCheck={false}

@@ -8,6 +8,7 @@ describe('the history of queries', () => {
     expect(queryLine({ pipeline: '[\n  { $limit: 5 }\n]' })).toBe('[ { $limit: 5 } ]');
     expect(runFacts({ count: 1, durationMs: 12.4, runs: 1 })).toBe('1 document in 12 ms');
     expect(runFacts({ count: 0, durationMs: 0, runs: 0 })).toBe('not run yet');
+    expect(runFacts({ count: null, durationMs: 4_000, runs: 1 })).toBe('not finished after 4 s');
   });
 
   it('is searched by name, collection and text', () => {

@@ -116,7 +116,11 @@ export const runFacts = ({
   durationMs,
   runs,
 }: Pick<PastQuery, 'count' | 'durationMs' | 'runs'>): string =>
-  runs === 0 ? 'not run yet' : `${plural(count, 'document')} in ${formatDuration(Math.round(durationMs))}`;
+  runs === 0
+    ? 'not run yet'
+    : count === null
+      ? `not finished after ${formatDuration(Math.round(durationMs))}`
+      : `${plural(count, 'document')} in ${formatDuration(Math.round(durationMs))}`;
 
 /** Whether a query contains a text in its name, its collection or its parts; upper and lower case are equal. */
 export function matchesText(past: PastQuery, text: string): boolean {

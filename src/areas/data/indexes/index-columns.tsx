@@ -30,7 +30,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       min: 110,
       exportValue: ({ properties }) => properties.join(', '),
       cell: ({ properties }) => (properties.length > 0 ? properties.join(', ') : <Absent />),
-      narrow: { line: 1, spare: true },
+      narrow: { line: 2 },
     },
     bytesColumn('size', 'Size', ({ bytes }) => bytes, {
       width: 90,
@@ -67,7 +67,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
           </Badge>
         );
       },
-      narrow: { line: 2, spare: true },
+      narrow: { line: 2 },
     },
   ];
 }
@@ -75,6 +75,6 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
 function remark({ name, uses, hidden }: IndexEntry, other: IndexEntry | undefined): string | undefined {
   if (hidden) return 'Hidden: kept current, not used';
   if (other) return `Covered by ${other.name}`;
-  if (name !== '_id_' && uses?.count === 0) return 'Not used since then';
+  if (name !== '_id_' && uses?.count === 0) return 'Not used since the count began';
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
+import { indexColumns } from './index-columns.tsx';
 import { indexEntries, keysText, redundantTo } from './index-entry.ts';
 import { emptyDraft, expiredFilter, readDraft } from './index-form.ts';
 
@@ -121,4 +122,9 @@ describe('the form of a new index', () => {
     expect(spec).toBeUndefined();
     expect(Object.keys(problems)).toEqual([field]);
   });
+});
+
+test('rows of two lines show every cell of the wide table', () => {
+  const wide = indexColumns(() => undefined).filter(({ optional }) => !optional);
+  expect(wide.filter(({ narrow }) => !narrow || narrow.spare).map(({ id }) => id)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { ownValue } from '#contract/values/own-value.ts';
-import { formatCount } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
@@ -23,13 +23,14 @@ export function PlanTree({ root }: { root: PlanStage }) {
 
 function Stage({ stage }: { stage: PlanStage }) {
   const costly = isCostly(stage.name);
+  const label = ownValue(stageLabels, stage.name);
   return (
     <li className={classes.branch}>
       <div className={classes.stage} data-costly={costly || undefined}>
         <Row as="p" gap={4} columnGap={8} align="center" wrap size={13} weight="bold">
           {costly && <MarkIcon mark="triangle" tone="warning" />}
-          {ownValue(stageLabels, stage.name) ?? stage.name}
-          <Mono dim>{stage.name}</Mono>
+          {label}
+          <Mono dim={label !== undefined}>{stage.name}</Mono>
         </Row>
         <Text as="p" size={12} numeric tone="dim">
           {figuresOf(stage).join(' · ') || 'not run'}
@@ -63,8 +64,8 @@ function Stage({ stage }: { stage: PlanStage }) {
 function figuresOf({ returned, keysExamined, documentsExamined, ms }: PlanStage): string[] {
   return [
     ...(returned === undefined ? [] : [`${formatCount(returned)} returned`]),
-    ...(keysExamined === undefined ? [] : [`${formatCount(keysExamined)} keys examined`]),
-    ...(documentsExamined === undefined ? [] : [`${formatCount(documentsExamined)} documents examined`]),
+    ...(keysExamined === undefined ? [] : [`${plural(keysExamined, 'key')} examined`]),
+    ...(documentsExamined === undefined ? [] : [`${plural(documentsExamined, 'document')} examined`]),
     ...(ms === undefined ? [] : [formatDuration(ms)]),
   ];
 }

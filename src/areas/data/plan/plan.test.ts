@@ -42,7 +42,9 @@ describe('a plan is read', () => {
       scans: true,
       sortsInMemory: false,
       indexes: ['a_1'],
+      shards: 2,
     });
+    expect(verdict(planner({ stage: 'SINGLE_SHARD', shards: shards.slice(0, 1) }))?.shards).toBe(1);
   });
 
   test('of shards, each with its name, its figures and its rejected plans', () => {

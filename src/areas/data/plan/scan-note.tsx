@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import type { Namespace } from '../change-documents.ts';
+import { useCollectionCount } from '../queries.ts';
 import type { ReadQuery } from '../query-text.ts';
 import classes from './plan.module.css';
 import { planQuery } from './plan-query.ts';
@@ -27,12 +29,16 @@ interface ScanNoteProps {
 export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: ScanNoteProps) {
   const asked = Object.keys(query.filter).length > 0 || Object.keys(query.sort).length > 0;
   const { data } = useQuery({ ...planQuery(namespace, query, 'queryPlanner'), enabled: asked });
+  const { at, db, collection } = namespace;
+  const documents = useCollectionCount(at, db, collection);
   if (!asked) return null;
   const verdict = data?.plan && verdictOf(data.plan);
   const keys = verdict?.scans ? suggestIndex(query.filter, query.sort) : undefined;
   return (
     <Row gap={4} columnGap={12} align="center" wrap className={classes.note}>
-      {verdict && <Served verdict={verdict} filtered={Object.keys(query.filter).length > 0} />}
+      {verdict && (
+        <Served verdict={verdict} filtered={Object.keys(query.filter).length > 0} documents={documents} />
+      )}
       {verdict && (
         <Button size="sm" variant="quiet" onClick={onPlan}>
           Query plan
@@ -53,7 +59,14 @@ export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: S
   );
 }
 
-function Served({ verdict, filtered }: { verdict: Verdict; filtered: boolean }) {
+interface ServedProps {
+  verdict: Verdict;
+  filtered: boolean;
+  /** Of the collection; undefined while they are unknown. */
+  documents: number | undefined;
+}
+
+function Served({ verdict, filtered, documents }: ServedProps) {
   const { scans, sortsInMemory, indexes } = verdict;
   // without a filter all documents are wanted: only the order can be served by an index
   if (scans && !filtered && !sortsInMemory)
@@ -66,6 +79,7 @@ function Served({ verdict, filtered }: { verdict: Verdict; filtered: boolean }) 
     return (
       <Badge tone="warning" mark="triangle">
         {filtered ? 'Reads every document' : 'Sorts in memory'}
+        {filtered && documents !== undefined && ` (${formatCount(documents)})`}
       </Badge>
     );
   }

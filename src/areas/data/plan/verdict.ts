@@ -8,20 +8,26 @@ export interface Verdict {
   sortsInMemory: boolean;
   /** Names of the indexes that are used. */
   indexes: string[];
+  /** Shards that are asked; undefined for a collection that is not sharded. */
+  shards: number | undefined;
 }
 
 const scanning = new Set(['COLLSCAN', 'CLUSTERED_COLLSCAN']);
 const sorting = /^SORT(?!_MERGE|_KEY)|^\$sort$/u;
+/** Stages of a router, with a stage of each shard below. */
+const overShards = /^(?:SINGLE_SHARD|SHARD_MERGE)/u;
 /** Plans that know the document by its `_id`. */
 const byId = /^(IDHACK|EXPRESS_|CLUSTERED_IXSCAN)/u;
 
 export function verdictOf({ root }: Plan): Verdict {
   const stages = stagesIn(root);
+  const router = stages.find(({ name }) => overShards.test(name));
   const used = stages.flatMap(({ name, index }) => index ?? (byId.test(name) ? '_id_' : []));
   return {
     scans: stages.some(({ name }) => scanning.has(name)),
     sortsInMemory: stages.some(({ name }) => sorting.test(name)),
     indexes: [...new Set(used)],
+    shards: router && Math.max(1, router.from.length),
   };
 }
 

@@ -64,6 +64,15 @@ describe('a shell call as a filter', () => {
     });
   });
 
+  it('runs the filter of a count', () => {
+    const { query, notes } = expandShellQuery(
+      { filter: 'db.orders.countDocuments({ a: 1 }, { limit: 5 })' },
+      orders,
+    );
+    expect([query.filter?.trim(), query.fields, query.limit]).toEqual(['{ a: 1 }', undefined, '5']);
+    expect(notes).toEqual(['countDocuments is run as find: the number of matches is beside the page.']);
+  });
+
   it('finds everything without arguments', () => {
     expect(expand('db.orders.find()')).toMatchObject({ filter: undefined, problem: undefined });
   });
@@ -73,6 +82,7 @@ describe('a shell call as a filter', () => {
     ['db.getSiblingDB("x").orders.find({})', /query of x\.orders/u],
     ['db.orders.archive.find({})', /query of shop\.orders\.archive/u],
     ['db.orders.deleteMany({})', /Only find can be run here, not deleteMany/u],
+    ['db.orders.aggregate([])', /tab Aggregation/u],
     ['db.orders.find({ a: 1 }', /\) is missing at the end/u],
     ['db.orders', /has the form/u],
     ['db.orders.find({}) + 1', /Not expected here/u],

@@ -26,6 +26,9 @@ const parts: Readonly<Record<string, keyof Query>> = {
   maxTimeMS: 'maxTimeMS',
 };
 
+/** Methods of a collection whose filter can be run. */
+const reads = new Set(['find', 'findOne', 'countDocuments', 'count']);
+
 /** Methods of a cursor that change nothing about which documents are found. */
 const harmless = new Set(['toArray', 'pretty', 'next', 'hasNext']);
 
@@ -55,18 +58,26 @@ function expand(text: string, typed: Query, namespace: { db: string; collection:
     const message = `This is a query of ${asked}. Open ${asked} to run it: ${namespace.db}.${namespace.collection} is shown.`;
     throw new TextProblem(message, text, collection.from, collection.to);
   }
-  if (read.name !== 'find' && read.name !== 'findOne') {
+  if (read.name === 'aggregate')
+    throw new TextProblem(
+      'Pipelines run in the tab Aggregation: paste the call there',
+      text,
+      read.from,
+      read.to,
+    );
+  if (!reads.has(read.name))
     throw new TextProblem(`Only find can be run here, not ${read.name}`, text, read.from, read.to);
-  }
   const query: Query = {
     ...typed,
     filter: partOf(text, read, 0),
-    fields: partOf(text, read, 1) ?? typed.fields,
+    fields: (read.name.startsWith('find') ? partOf(text, read, 1) : undefined) ?? typed.fields,
   };
   const notes: string[] = [];
-  const options = read.args[2];
+  const isCount = !read.name.startsWith('find');
+  const options = read.args[isCount ? 1 : 2];
   if (options) applyOptions(text.slice(options.from, options.to), query, notes);
   if (read.name === 'findOne') notes.push('findOne is run as find: all matches are shown.');
+  if (isCount) notes.push(`${read.name} is run as find: the number of matches is beside the page.`);
   for (const method of cursor) {
     const part = Object.hasOwn(parts, method.name) ? parts[method.name] : undefined;
     if (part) query[part] = partOf(text, method, 0)?.trim();

@@ -106,8 +106,8 @@ function Choose({ onChoose, onClose, refusal }: ChooseProps) {
   return (
     <>
       <p>
-        CSV, one document per line in extended JSON as an export here or mongoexport writes it, or one JSON
-        array. A row of CSV has at most 16 MB and 2,000 columns.
+        CSV, one JSON document per line, or a JSON array, as this console and mongoexport write them. A CSV
+        row has at most 16 MB and 2,000 columns.
       </p>
       <ButtonRow>
         <FileButton

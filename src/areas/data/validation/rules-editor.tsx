@@ -70,7 +70,7 @@ export function RulesEditor(props: RulesEditorProps) {
           <StopButton size="sm" running={generation.isRunning} onStop={generation.stop} />
         </ButtonRow>
       </Row>
-      <div>
+      <Stack gap={4}>
         <CodeEditor
           value={text}
           onChange={(next) => onDraft({ text: next })}
@@ -92,7 +92,7 @@ export function RulesEditor(props: RulesEditorProps) {
             ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
             : 'A JSON Schema or a filter. Documents that do not match it fail.'}
         </Text>
-      </div>
+      </Stack>
       <Grid gap={12} columnGap={16} min={220}>
         <PlainSelect
           label="Level"

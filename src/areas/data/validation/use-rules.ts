@@ -30,8 +30,8 @@ export function useRules(namespace: Namespace, place: string, applied: () => voi
     confirm({
       title: removes ? `Remove the rules of ${db}.${collection}?` : `Apply rules to ${db}.${collection}?`,
       consequence: removes
-        ? `On ${place}. All documents are accepted from then on.`
-        : `On ${place}. Writes are validated from then on. ${effectOn(failed, next)}`,
+        ? `${db}.${collection} on ${place} accepts all documents from then on.`
+        : `Writes to ${db}.${collection} on ${place} are validated from then on. ${effectOn(failed, next)}`,
       confirmLabel: removes ? 'Remove rules' : 'Apply rules',
       danger: removes,
       stoppable: true,

@@ -7,6 +7,7 @@ import { int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { readCollectionFacts } from './collection-options.ts';
+import classes from './collections/collections.module.css';
 import { dependentsText, readDependents } from './collections/dependents.ts';
 import { collectionsQuery, countQuery } from './queries.ts';
 
@@ -60,7 +61,16 @@ export function useCatalogActions(
       : `${documents} and the indexes of this collection on ${place} are deleted. This cannot be undone.`;
     confirm({
       title: `Drop ${isView ? 'the view ' : ''}${db}.${collection}?`,
-      consequence: `${effect} ${dependentsText(dependents, isView).join('. ')}.`,
+      consequence: (
+        <>
+          <p>{effect}</p>
+          <ul className={classes.dependents}>
+            {dependentsText(dependents, isView).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ),
       confirmLabel: isView ? 'Drop view' : 'Drop collection',
       danger: true,
       typedName: collection,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { fromEntries } from '#contract/values/field-order.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffable } from '#src/lib/ejson/diffable.ts';
-import { type Ejson, type EjsonObject, fieldOf, sameEjson } from '#src/lib/ejson/value.ts';
+import { type Ejson, type EjsonObject, fieldOf, isObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
@@ -10,7 +10,9 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
+import { textExcerpts } from '#src/ui/values/text-excerpts.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
+import { isBranch } from './paths.ts';
 
 interface ReviewChangeProps {
   /** As it was when editing began. */
@@ -88,8 +90,17 @@ function onlyDiffering(before: EjsonObject, after: EjsonObject): [EjsonObject, E
   const [old = {}, changed = {}] = pairs;
   for (const [name, value] of Object.entries(old)) {
     const other = fieldOf(changed, name);
-    if (!Array.isArray(value) || !Array.isArray(other) || value.length + other.length <= longArray) continue;
-    [old[name], changed[name]] = differingElements(value, other);
+    if (typeof value === 'string' && typeof other === 'string') {
+      // a text of 16 MB is not quoted whole for the few characters that are shown
+      [old[name], changed[name]] = textExcerpts(value, other);
+    } else if (Array.isArray(value) && Array.isArray(other)) {
+      if (value.length + other.length > longArray)
+        [old[name], changed[name]] = differingElements(value, other);
+    } else if (isBranch(value) && isBranch(other) && isObject(value) && isObject(other)) {
+      // an object of 100,000 fields is not compared as text either
+      const [was, is] = onlyDiffering(value, other);
+      if (Object.keys(was).length + Object.keys(is).length > 0) [old[name], changed[name]] = [was, is];
+    }
   }
   return [old, changed];
 }
