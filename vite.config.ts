@@ -96,27 +96,30 @@ function zodCheck(): (id: string, bundled: Bundled) => boolean {
  */
 function chunkGroups(): CodeSplittingGroup[] {
   const reachesZod = zodCheck();
-  // modules of several pages, grouped by these pages. Small groups are not merged: merged ones import each
-  // other in circles, and then a module may read an import that is not evaluated yet
-  const shared = { minShareCount: 2, entriesAware: true };
+  const withoutZod: NameOfGroup = (id, bundled) => (reachesZod(id, bundled) ? null : 'shared');
+  const shared = [
+    // modules of many pages in one file for each layer: a module's imports belong to at least as many pages
+    // as the module, so that a layer imports itself and those above
+    ...[30, 10].map((minShareCount) => ({ minShareCount })),
+    // modules of several pages, grouped by these pages. Small groups are not merged: merged ones import each
+    // other in circles, and then a module may read an import that is not evaluated yet
+    { minShareCount: 2, entriesAware: true },
+  ];
   return [
     // the imports of index.html
-    { name: 'start', tags: ['$initial'], priority: 6 },
+    { name: 'start', tags: ['$initial'], priority: 20 },
     // the frame around every page, and the page that people see first
     {
       name: 'home',
       test: /src\/(routes\/_signed-in(\/c\.\$connectionId(\/index)?)?\.tsx|api\/viewed-as\/person\.ts)/,
-      priority: 5,
+      priority: 19,
     },
-    { name: 'editor', test: /node_modules\/@(codemirror|lezer)\//, priority: 4 },
-    { name: 'zod', test: /node_modules\/zod\//, priority: 3 },
-    {
-      ...shared,
-      debugName: 'shared',
-      name: (id, bundled) => (reachesZod(id, bundled) ? null : 'shared'),
-      priority: 2,
-    },
-    { ...shared, name: 'schemas', priority: 1 },
+    { name: 'editor', test: /node_modules\/@(codemirror|lezer)\//, priority: 18 },
+    { name: 'zod', test: /node_modules\/zod\//, priority: 17 },
+    ...shared.flatMap((layer, at) => [
+      { ...layer, debugName: 'shared', name: withoutZod, priority: 10 - 2 * at },
+      { ...layer, name: 'schemas', priority: 9 - 2 * at },
+    ]),
   ];
 }
 

@@ -88,7 +88,12 @@ const range: Operator = several(2, 3, (values) => {
   const count = Math.max(0, Math.ceil((stop - start) / stride));
   // Documented: $range may take 64 MB.
   validateElements('$range', count);
-  return Array.from({ length: count }, (_, at) => start + at * stride);
+  const numbers: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    step();
+    numbers.push(start + at * stride);
+  }
+  return numbers;
 });
 
 const reverseArray: Operator = oneOrNull((list, name) => {

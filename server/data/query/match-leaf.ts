@@ -1,6 +1,7 @@
 import type { Binary } from 'bson';
 import { currentCollation } from '../collation/current.ts';
 import { badValue, failedToParse } from '../commands/refusals.ts';
+import { step } from '../limits/budget.ts';
 import { type TypeName, tagOf, typeName, typeNumbers } from '../values/bson-type.ts';
 import { compareValues, equalValues, rankOf } from '../values/compare.ts';
 import { idKey } from '../values/id-key.ts';
@@ -98,17 +99,30 @@ export function oneOf(list: readonly unknown[]): Leaf {
 }
 
 function byKey(list: readonly unknown[]): Leaf {
-  const keys = new Set(list.map(idKey));
-  const simple = new Set(list.map(asSimple));
-  return (value) => {
-    const direct = typeof value === 'string' || typeof value === 'number';
-    return direct ? simple.has(value) : keys.has(idKey(value));
+  const simple = new Set<unknown>();
+  const keys = new Set<unknown>();
+  for (const each of list) {
+    step();
+    const value = asSimple(each);
+    if (isSimple(value)) simple.add(value);
+    else keys.add(idKey(each));
+  }
+  return (each) => {
+    const value = asSimple(each);
+    return isSimple(value) ? simple.has(value) : keys.has(idKey(each));
   };
 }
 
+const isSimple = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
 /** With a collation no key identifies equal values, but all have an order. */
 function byOrder(list: readonly unknown[]): Leaf {
-  const sorted = list.map((each) => each ?? null).sort(compareValues);
+  const sorted = list
+    .map((each) => each ?? null)
+    .sort((a, b) => {
+      step();
+      return compareValues(a, b);
+    });
   return (value) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -124,6 +138,7 @@ function byOrder(list: readonly unknown[]): Leaf {
 
 /** Numbers of all classes as JavaScript numbers where that is exact, text of symbols as text. */
 function asSimple(value: unknown): unknown {
+  if (isSimple(value)) return value;
   if (isNumeric(value)) return idKey(numberOf(value)) === idKey(value) ? numberOf(value) : undefined;
   return textOfSymbol(value) ?? value;
 }

@@ -47,7 +47,7 @@ function holdsInside(value: object): boolean {
 }
 
 /** Bytes of values of a fixed size, by the number of their type // documented: bsonspec.org */
-const fixedSizes: Readonly<Record<number, number>> = {
+export const fixedSizes: Readonly<Record<number, number>> = {
   1: 8,
   6: 0,
   7: 12,

@@ -97,9 +97,11 @@ export function promote(doc: Document): Document {
 /**
  * The stored form of an incoming value: 32-bit integers and doubles with a fraction as JavaScript numbers,
  * the other types unchanged. `undefined` is null, as the driver writes it.
+ *
+ * @param depth documents around the value
  */
-export function normalize(value: unknown): unknown {
-  const kept = normalizeValue(value, 0);
+export function normalize(value: unknown, depth = 0): unknown {
+  const kept = normalizeValue(value, depth);
   return kept === skip ? null : kept;
 }
 

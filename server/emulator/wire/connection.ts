@@ -4,13 +4,20 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { MustWait } from '#server/data/commands/must-wait.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
-import { normalize } from '#server/data/values/values.ts';
 import type { Begun, Deps } from '../kernel/documents/deps.ts';
 import type { Operation } from '../kernel/documents/operations.ts';
 import type { World } from '../kernel/world.ts';
 import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
-import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
+import {
+  headOf,
+  lengthOf,
+  mostBytes,
+  mostBytesOfStrangers,
+  type Request,
+  readMessage,
+  writeReply,
+} from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
 import { silence } from './silence.ts';
 import type { Turns } from './turns.ts';
@@ -90,7 +97,11 @@ export function serve(
   const within: Within = { session, socket, run };
   const most = () => (session.isSignedIn ? mostBytes : mostBytesOfStrangers);
 
-  const send = async (request: Request, reply: Document, more = false): Promise<void> => {
+  const send = async (
+    request: Pick<Request, 'requestId' | 'legacy'>,
+    reply: Document,
+    more = false,
+  ): Promise<void> => {
     session.lastSent += 1;
     const bytes = writeReply(request, reply, session.lastSent, more);
     session.operations.counters.noteBytes(0, bytes.length);
@@ -107,11 +118,15 @@ export function serve(
       }
       // reading a large message takes as long as some commands
       session.operations.counters.noteBytes(message.length, 0);
-      const [request, command] = await turns.run(session, () => read(message));
-      if (command instanceof CommandError) {
-        await send(request, command.toReply());
+      const reading = read(message);
+      let reached = await turns.run(session, () => reading.next());
+      while (reached.done !== true) reached = await turns.run(session, () => reading.next());
+      const request = reached.value;
+      if (request instanceof CommandError) {
+        await send(headOf(message), request.toReply());
         continue;
       }
+      const { command } = request;
       if (request.exhaust && session.isAwaiting(command)) {
         await keepTelling(request, command, within, send);
         socket.destroy();
@@ -163,12 +178,11 @@ function drained(socket: Socket): Promise<void> {
 }
 
 /** A message with its command as the engine takes it, or why it cannot: it is nested too deeply. */
-function read(message: Buffer): [request: Request, command: Document | CommandError] {
-  const request = readMessage(message);
+function* read(message: Buffer): Generator<undefined, Request | CommandError> {
   try {
-    return [request, normalize(request.command) as Document];
+    return yield* readMessage(message);
   } catch (error) {
-    if (error instanceof CommandError) return [request, error];
+    if (error instanceof CommandError) return error;
     throw error;
   }
 }

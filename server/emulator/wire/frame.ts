@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { toBytes } from '#server/data/threads/bson-bytes.ts';
-import { decode } from '#server/data/values/decode-bson.ts';
+import { decodeInSlices, sliceBytes } from '#server/data/values/decode-in-slices.ts';
 
 /** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */
 
@@ -34,13 +34,18 @@ export interface Request {
 /** An invalid message: the connection cannot continue. */
 class BadMessage extends Error {}
 
-function documentAt(bytes: Buffer, at: number, end: number): { document: Document; next: number } {
+function* documentAt(
+  bytes: Buffer,
+  at: number,
+  end: number,
+): Generator<undefined, { document: Document; next: number }> {
   if (at + 5 > end) throw new BadMessage('a document is cut off');
   const size = bytes.readInt32LE(at);
   if (size < 5 || at + size > end) throw new BadMessage('a document has a wrong length');
   try {
-    return { document: decode(bytes.subarray(at, at + size)), next: at + size };
-  } catch {
+    return { document: yield* decodeInSlices(bytes.subarray(at, at + size)), next: at + size };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new BadMessage('a document is not BSON');
   }
 }
@@ -59,15 +64,23 @@ export function lengthOf(bytes: Buffer, most: number): number | undefined {
   return length;
 }
 
-export function readMessage(bytes: Buffer): Request {
-  const requestId = bytes.readInt32LE(4);
-  const code = bytes.readInt32LE(12);
-  if (code === opMsg) return readMsg(bytes, requestId);
-  if (code === opQuery) return readQuery(bytes, requestId);
-  throw new BadMessage(`opcode ${code} is not understood`);
+/**
+ * Reads a message with the command in its stored form; between the slices of a large one the caller can serve others. Throws a
+ * CommandError for a command that cannot be stored.
+ */
+export function* readMessage(bytes: Buffer): Generator<undefined, Request> {
+  const { requestId, legacy } = headOf(bytes);
+  return yield* legacy ? readQuery(bytes, requestId) : readMsg(bytes, requestId);
 }
 
-function readMsg(bytes: Buffer, requestId: number): Request {
+/** What the answer to a message needs of it. */
+export function headOf(bytes: Buffer): Pick<Request, 'requestId' | 'legacy'> {
+  const code = bytes.readInt32LE(12);
+  if (code !== opMsg && code !== opQuery) throw new BadMessage(`opcode ${code} is not understood`);
+  return { requestId: bytes.readInt32LE(4), legacy: code === opQuery };
+}
+
+function* readMsg(bytes: Buffer, requestId: number): Generator<undefined, Request> {
   if (bytes.length < headerBytes + 5) throw new BadMessage('a message is cut off');
   const bits = bytes.readUInt32LE(headerBytes);
   const unknown = bits & requiredBits & ~(flags.checksumPresent | flags.moreToCome);
@@ -79,11 +92,11 @@ function readMsg(bytes: Buffer, requestId: number): Request {
   while (at < end) {
     const kind = bytes[at];
     if (kind === 0 && command === undefined) {
-      const read = documentAt(bytes, at + 1, end);
+      const read = yield* documentAt(bytes, at + 1, end);
       command = read.document;
       at = read.next;
     } else if (kind === 1) {
-      at = readSequence(bytes, at + 1, end, sequences);
+      at = yield* readSequence(bytes, at + 1, end, sequences);
     } else throw new BadMessage('a section is not understood');
   }
   if (command === undefined) throw new BadMessage('a message has no body');
@@ -102,25 +115,34 @@ function readMsg(bytes: Buffer, requestId: number): Request {
 }
 
 /** Documents of one field, sent beside the body. */
-function readSequence(bytes: Buffer, start: number, end: number, into: Document): number {
+function* readSequence(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  into: Document,
+): Generator<undefined, number> {
   if (start + 4 > end) throw new BadMessage('a section is cut off');
   const stop = start + bytes.readInt32LE(start);
   if (stop > end || stop < start + 5) throw new BadMessage('a section has a wrong length');
   const { text: field, next } = textAt(bytes, start + 4, stop);
   const documents: Document[] = [];
   let at = next;
+  let slice = at;
   while (at < stop) {
-    const read = documentAt(bytes, at, stop);
+    const read = yield* documentAt(bytes, at, stop);
     documents.push(read.document);
     at = read.next;
+    if (at - slice < sliceBytes) continue;
+    slice = at;
+    yield;
   }
   into[field] = documents;
   return stop;
 }
 
-function readQuery(bytes: Buffer, requestId: number): Request {
+function* readQuery(bytes: Buffer, requestId: number): Generator<undefined, Request> {
   const { text: name, next } = textAt(bytes, headerBytes + 4, bytes.length);
-  const { document } = documentAt(bytes, next + 8, bytes.length);
+  const { document } = yield* documentAt(bytes, next + 8, bytes.length);
   const [db = '', collection] = name.split('.');
   if (collection !== '$cmd') throw new BadMessage('queries are sent as commands');
   return { requestId, db, command: document, silent: false, exhaust: false, legacy: true };

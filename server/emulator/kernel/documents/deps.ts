@@ -37,6 +37,8 @@ export interface Unfinished {
   catalog: Catalog;
   /** The number of queries that its observer had recorded before it began. */
   reported: number;
+  /** When it began, by `performance.now()`. */
+  began: number;
   /** For a command with search stages: the search indexes, whose documents `sources` contains beside its collections. */
   search?: { state: object; sources: Catalog };
 }

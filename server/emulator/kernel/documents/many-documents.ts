@@ -5,8 +5,9 @@ import { runCommand } from '#server/data/commands/run-command.ts';
 import type { DocumentWork } from '#server/data/commands/writes/many-documents.ts';
 import { runBatch } from '#server/data/commands/writes/write-batch.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
-import type { Commands, Deps } from './deps.ts';
+import type { Commands, Deps, Unfinished } from './deps.ts';
 import { keepResult, partOf } from './slices.ts';
+import { timeLimitOf } from './time-limit.ts';
 
 /** Milliseconds that one part may take: others wait for it. */
 const partMs = 5;
@@ -17,13 +18,11 @@ const partMs = 5;
  */
 export async function writeInParts(
   commands: Commands,
-  { db, command }: { db: string; command: Document },
+  { db, command, began }: Pick<Unfinished, 'db' | 'command' | 'began'>,
   work: DocumentWork,
   deps: Deps,
 ): Promise<Document> {
-  const asked = Number(command.maxTimeMS ?? 0);
-  const limitMs = asked > 0 ? Math.min(asked, deps.limitMs) : deps.limitMs;
-  const until = Math.min(performance.now() + limitMs, deps.until ?? Number.POSITIVE_INFINITY);
+  const { limitMs, until } = timeLimitOf(command, began, deps);
   const { maxTimeMS: _limit, ...part } = partOf(command);
   let error: CommandError | undefined;
   let isDone = false;

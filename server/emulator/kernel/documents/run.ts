@@ -189,9 +189,12 @@ export class ClusterCommands implements Commands {
     return async (deps) => {
       const { world, holder } = this;
       let patience = 1;
+      let began = performance.now();
       for (let tries = 0; tries < mostTries; tries += 1) {
         this.options.observer?.observeAnew(reported);
         await makeIndexesReady(world, holder.id);
+        // the first search of a process compiles the code, and indexes are built: the client's time begins after that
+        began = performance.now();
         try {
           return await deps.inWorld(world, () =>
             attempt(() => this.#comingAgain(() => this.run(db, command, runCommand)), patience),
@@ -205,7 +208,7 @@ export class ClusterCommands implements Commands {
             continue;
           }
           if (error instanceof IndexNotBuilt) {
-            const refusal = await this.#untilBuilt(error, command, deps);
+            const refusal = await this.#untilBuilt(error, { command, began }, deps);
             if (refusal) return refusal;
             continue;
           }
@@ -222,7 +225,7 @@ export class ClusterCommands implements Commands {
       }
       return finish(
         this,
-        { db, command, catalog: this.live, reported, search: this.#indexesOf(names) },
+        { db, command, catalog: this.live, reported, began, search: this.#indexesOf(names) },
         deps,
       );
     };
@@ -271,33 +274,35 @@ export class ClusterCommands implements Commands {
     if (collection?.pristine) pristineRecords(collection);
   }
 
-  #untilBuilt(missing: IndexNotBuilt, command: Document, deps: Deps): Promise<Document | undefined> {
+  #untilBuilt(
+    missing: IndexNotBuilt,
+    waiting: Pick<Unfinished, 'command' | 'began'>,
+    deps: Deps,
+  ): Promise<Document | undefined> {
     this.#awaited.set(missing.structure, (this.#awaited.get(missing.structure) ?? 0) + 1);
-    return untilBuilt(missing, command, deps);
+    return untilBuilt(missing, waiting, deps);
   }
 
   /** Begins a command again when an index that it uses has been built. */
-  #afterBuild(
-    missing: IndexNotBuilt,
-    { db, command, reported }: Pick<Unfinished, 'db' | 'command' | 'reported'>,
-  ): Begun {
+  #afterBuild(missing: IndexNotBuilt, { db, command, reported, began }: Omit<Unfinished, 'catalog'>): Begun {
     return async (deps) => {
-      const refusal = await this.#untilBuilt(missing, command, deps);
+      const refusal = await this.#untilBuilt(missing, { command, began }, deps);
       if (refusal) return refusal;
       this.options.observer?.observeAnew(reported);
-      const begun = await deps.inWorld(this.world, () => this.begin(db, command));
+      const begun = await deps.inWorld(this.world, () => this.begin(db, command, began));
       return typeof begun === 'function' ? begun(deps) : begun;
     };
   }
 
-  begin(db: string, command: Document): Begun {
+  begin(db: string, command: Document, since?: number): Begun {
     if (asksIndex(command)) return this.#asked(db, command);
     if (isOfServer(command)) return this.#here(db, command, mostOfServer, 'a stage of the server');
     const { writing } = this.open;
     if (writing !== undefined && !readsOnly(command)) {
+      const arrived = since ?? performance.now();
       return async (deps) => {
         await writing;
-        const begun = await deps.inWorld(this.world, () => this.begin(db, command));
+        const begun = await deps.inWorld(this.world, () => this.begin(db, command, arrived));
         return typeof begun === 'function' ? begun(deps) : begun;
       };
     }
@@ -309,6 +314,7 @@ export class ClusterCommands implements Commands {
       return runCommand(on, asked, { ...context, continues: isOneWrite(asked) });
     };
     this.#makeDocuments(db, command);
+    const began = since ?? performance.now();
     try {
       if (isOfCursors(command)) return this.run(db, command, execute);
       return attempt(() => this.#comingAgain(() => this.run(db, command, execute)), patienceFor(command), 1);
@@ -316,14 +322,14 @@ export class ClusterCommands implements Commands {
       if (error instanceof CommandError) return error.toReply();
       if (error instanceof ManyDocuments) {
         const { work } = error;
-        return (deps) => writeInParts(this, { db, command }, work, deps);
+        return (deps) => writeInParts(this, { db, command, began }, work, deps);
       }
       if (error instanceof IndexNotMade) return this.#asked(db, command, reported);
-      if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, reported });
+      if (error instanceof IndexNotBuilt) return this.#afterBuild(error, { db, command, reported, began });
       if (!(error instanceof GivenUp)) throw error;
       if (this.#hasAsked) return this.#asked(db, command, reported);
       const catalog = place ?? this.live;
-      return (deps) => finish(this, { db, command, catalog, reported }, deps);
+      return (deps) => finish(this, { db, command, catalog, reported, began }, deps);
     }
   }
 }

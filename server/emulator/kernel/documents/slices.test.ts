@@ -18,7 +18,7 @@ it('names the time of the whole command when one of its parts runs out of it', a
   const command = { insert: 'things', documents: [{ _id: 1 }, { _id: 2 }], maxTimeMS: 5000 };
   const ran = runInSlices(
     { begin, open: {} } as unknown as Commands,
-    { db: 'shop', command, catalog: undefined as never, reported: 0 },
+    { db: 'shop', command, catalog: undefined as never, reported: 0, began: performance.now() },
     deps as unknown as Deps,
   );
   await expect(ran).rejects.toMatchObject({
@@ -49,7 +49,13 @@ it('writes more at once when the store is slow, not less', async () => {
   const documents = Array.from({ length: 5000 }, (_, _id) => ({ _id }));
   const reply = await runInSlices(
     { begin, open: {} } as unknown as Commands,
-    { db: 'shop', command: { insert: 'things', documents }, catalog: undefined as never, reported: 0 },
+    {
+      db: 'shop',
+      command: { insert: 'things', documents },
+      catalog: undefined as never,
+      reported: 0,
+      began: performance.now(),
+    },
     deps as unknown as Deps,
   );
   expect(reply).toMatchObject({ ok: 1, n: 5000 });

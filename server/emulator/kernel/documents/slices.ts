@@ -6,6 +6,7 @@ import type { Cursors } from '#server/data/documents.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
 import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
 import type { Begun, Commands, Deps, Unfinished } from './deps.ts';
+import { timeLimitOf } from './time-limit.ts';
 
 /** The fields of a command's statements. Documented: each is atomic, the command is not. */
 const fields: Record<string, string> = {
@@ -120,14 +121,12 @@ async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole>
 /** Runs the statements of a command a few at a time; waiting commands have a turn in between, as in the database. */
 export async function runInSlices(
   commands: Commands,
-  { db, command }: Unfinished,
+  { db, command, began }: Unfinished,
   deps: Deps,
 ): Promise<Document> {
   const field = fieldOf(command);
   const statements = command[field] as Document[];
-  const asked = Number(command.maxTimeMS ?? 0);
-  const limitMs = asked > 0 ? Math.min(asked, deps.limitMs) : deps.limitMs;
-  const until = performance.now() + limitMs;
+  const { limitMs, until } = timeLimitOf(command, began, { limitMs: deps.limitMs });
   const whole = await wholeOf(command, commands);
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {

@@ -2,6 +2,7 @@ import { type Document, Long, UUID } from 'bson';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#contract/values/durations.ts';
 import { attemptLimits } from '#server/data/limits/attempt.ts';
+import { overdue } from '#server/data/threads/engine-thread.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 
@@ -189,6 +190,30 @@ describe('commands that take longer than a moment', { timeout: MINUTE }, () => {
     const pipeline = [{ $set: { forever } }];
     const reply = await run({ aggregate: 'many', pipeline, cursor: {}, maxTimeMS: 300 });
     expect(reply).toMatchObject({ ok: 0, code: 50, errmsg: 'operation exceeded time limit of 300 ms' });
+  });
+
+  it('have the time that they ask for since they began, with their attempt in the main thread', async () => {
+    const inThreads = vi.spyOn(at.emulator.host.commands.threads, 'run');
+    const used: number[] = [];
+    inThreads.mockImplementation(({ until = Number.NaN, limitMs }) => {
+      used.push(limitMs - (until - performance.now()));
+      return Promise.reject(overdue(limitMs));
+    });
+    const limits = { ...attemptLimits };
+    Object.assign(attemptLimits, { most: 200, least: 200 });
+    try {
+      const forever = {
+        $reduce: { input: { $range: [0, 4_000_000] }, initialValue: 0, in: { $add: ['$$value', 1] } },
+      };
+      const pipeline = [{ $set: { forever } }];
+      const reply = await run({ aggregate: 'many', pipeline, cursor: {}, maxTimeMS: 60_000 });
+      expect(reply).toMatchObject({ codeName: 'MaxTimeMSExpired' });
+      expect(used).toHaveLength(1);
+      expect(used[0]).toBeGreaterThanOrEqual(attemptLimits.least);
+    } finally {
+      Object.assign(attemptLimits, limits);
+      inThreads.mockRestore();
+    }
   });
 
   it('leave threads and interpreters in order, or none', async () => {

@@ -12,6 +12,7 @@ import { LiveCatalog } from './live-catalog.ts';
 import { engineParametersOf } from './parameters.ts';
 import { runInSlices, statementsIn } from './slices.ts';
 import { validateMemory } from './space-left.ts';
+import { timeLimitOf } from './time-limit.ts';
 
 /** How often a write is computed again when other writes have changed the data it has read. */
 const mostTries = 5;
@@ -49,11 +50,8 @@ function settle(
 
 async function runInThread(commands: Commands, unfinished: Unfinished, deps: Deps): Promise<Document> {
   const { world, options, open } = commands;
-  const asked = Number(unfinished.command.maxTimeMS ?? 0);
-  const limitMs = asked > 0 ? Math.min(asked, deps.limitMs) : deps.limitMs;
-  const wanted = asked > 0 ? performance.now() + limitMs : Number.POSITIVE_INFINITY;
-  const latest = Math.min(wanted, deps.until ?? Number.POSITIVE_INFINITY);
-  const until = latest === Number.POSITIVE_INFINITY ? undefined : latest;
+  const { limitMs, isOwn, until: own } = timeLimitOf(unfinished.command, unfinished.began, deps);
+  const until = isOwn ? own : deps.until;
   const writes = !readsOnly(unfinished.command);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const outcome = await deps.threads.run(

@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { IndexNotBuilt } from '#server/data/indexes/index-build.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Unfinished } from './deps.ts';
+import { timeLimitOf } from './time-limit.ts';
 
 /**
  * Waits until an index is built, which continues in any case. The reply of a command whose time is over before, or whose caller no
@@ -9,17 +10,17 @@ import type { Deps } from './deps.ts';
  */
 export async function untilBuilt(
   { built }: IndexNotBuilt,
-  command: Document,
-  { limitMs, signal, until = Number.POSITIVE_INFINITY }: Deps,
+  { command, began }: Pick<Unfinished, 'command' | 'began'>,
+  deps: Deps,
 ): Promise<Document | undefined> {
-  const own = Number(command.maxTimeMS ?? 0);
-  const limit = own > 0 ? Math.min(own, limitMs) : limitMs;
-  const waitMs = Math.min(limit, until - performance.now());
+  const { signal } = deps;
+  const { limitMs, until } = timeLimitOf(command, began, deps);
+  const waitMs = until - performance.now();
   let stop = () => {};
   const stopped = new Promise<Document>((resolve) => {
     const refuse = (error: CommandError) => () => resolve(error.toReply());
     const expired = refuse(
-      new CommandError('MaxTimeMSExpired', `operation exceeded time limit of ${limit} ms`),
+      new CommandError('MaxTimeMSExpired', `operation exceeded time limit of ${limitMs} ms`),
     );
     const interrupted = refuse(new CommandError('Interrupted', 'operation was interrupted'));
     const timer = setTimeout(expired, Math.max(0, waitMs));
