@@ -64,7 +64,10 @@ test('a failed start leaves neither files nor open ports', async () => {
   const before = servers();
   for (const options of failing) {
     const command = readEmulatorCommand(['--data', ':memory:', ...options]);
-    await expect(startEmulator(command, () => {}), options.join(' ')).rejects.toThrow();
+    await expect(
+      startEmulator(command, () => {}),
+      options.join(' '),
+    ).rejects.toThrow();
   }
   await vi.waitFor(() => expect(servers()).toBe(before));
   expect(readdirSync(dir)).toEqual(['emulator']);

@@ -8,6 +8,7 @@ import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../twins.module.css';
@@ -78,7 +79,9 @@ export function NewScheduleDialog({ twin, onClose }: { twin: Twin; onClose: () =
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Segmented label="Rehearses" items={kinds} value={kind} onChange={setKind} />
+        <Row>
+          <Segmented label="Rehearses" items={kinds} value={kind} onChange={setKind} />
+        </Row>
         {kind === 'restore' ? (
           <>
             <Text as="p" tone="dim">
