@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { requireOutputs } from '#server/arguments/output-files.ts';
 import { defaultWorld } from '#server/emulator/http/options.ts';
 import { recorderOf } from '#server/emulator/recording/recorder.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
+import { requireOutputs } from '#server/store/output-files.ts';
 import { replaceFile } from '#server/store/private-file.ts';
 import { type ClientContext, envFileText, environmentOf, variablesOf } from './client-variables.ts';
 import { type ExecCommand, exitCodes } from './command.ts';

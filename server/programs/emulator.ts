@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { requireOutputs } from '#server/arguments/output-files.ts';
 import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
 import { failureText } from '#server/emulator/failure-text.ts';
 import { recorderOf } from '#server/emulator/recording/recorder.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
 import { envFileText, exportLines, variablesOf } from '#server/exec/client-variables.ts';
 import { writeTrustBundle, writeTrustFiles } from '#server/exec/trust-files.ts';
+import { requireOutputs } from '#server/store/output-files.ts';
 import { replaceFile } from '#server/store/private-file.ts';
 import { fill } from './seed-fill.ts';
 import { complain, onStop, print } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { requireWritable } from '#server/store/private-file.ts';
+import { requireWritable } from './private-file.ts';
 
 /**
  * Refuses options that name files which cannot be written, before any work is done. `files`: by the name of their option.
