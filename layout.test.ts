@@ -60,7 +60,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/analyze': ['contract', 'analysis', 'server/data', 'server/search'],
   'server/exec': ['contract', 'server/arguments', 'server/emulator', 'server/store', 'server/tls'],
   'server/kit': ['contract', 'server/auth', 'server/emulator', 'server/exec', 'server/seed-files', 'types'],
-  'server/seed-files': ['contract', 'server/auth', 'server/bff', 'server/emulator'],
+  'server/seed-files': ['contract', 'server/auth', 'server/bff', 'server/data', 'server/emulator'],
   'server/commands': [
     'contract',
     'server/auth',

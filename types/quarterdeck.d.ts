@@ -84,22 +84,50 @@ export interface Clock {
 export interface Fault {
   /** `reset` drops the connection before the operation, `lost` after it. */
   kind: 'status' | 'latency' | 'reset' | 'lost';
-  /** Default: every operation. */
+  /** By its name, or by its name in an SDK or in the Atlas CLI. Default: every operation. */
   operationId?: string | undefined;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  /** Pattern of paths: `*` for text inside a segment, `**` for any number of segments. */
+  path?: string | undefined;
   status?: number | undefined;
   errorCode?: string | undefined;
   latencyMs?: number | undefined;
   retryAfterSeconds?: number | undefined;
+  /** The first matching request that it affects; without `remaining`, the only one. */
+  nth?: number | undefined;
+  /** Share of the matching requests that it affects. Default: all. */
+  probability?: number | undefined;
   /** Number of requests that it affects. Default: until it is removed. */
   remaining?: number | undefined;
+  /** Seconds until it ends, by the clock of the world. */
+  durationSeconds?: number | undefined;
+}
+
+/** A fault that is in effect. */
+export interface ActiveFault extends Omit<Fault, 'nth' | 'durationSeconds'> {
+  id: string;
+  /** Matching requests that still pass before it. */
+  skip?: number | undefined;
+  /** Time at which it ends, by the clock of the world. */
+  until?: string | undefined;
 }
 
 export interface Faults {
   /** Makes requests fail; resolves with the id of the fault. */
   add(fault: Fault): Promise<string>;
-  list(): (Fault & { id: string })[];
+  list(): ActiveFault[];
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
+}
+
+/** Headers and body of a request or an answer; secrets are masked. */
+export interface CallContent {
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** Bytes of the body. */
+  bytes: number;
+  /** A body of JSON or form fields; absent for others, and for those above 64 KiB. */
+  body?: unknown;
 }
 
 /** A request of a client. */
@@ -115,9 +143,13 @@ export interface Call {
   status: number;
   errorCode?: string | undefined;
   userAgent?: string | undefined;
+  /** Absent for older requests, when many large ones follow. */
+  request?: CallContent | undefined;
+  response?: CallContent | undefined;
 }
 
 export interface CallFilter {
+  /** By its name, or by its name in an SDK or in the Atlas CLI. */
   operationId?: string;
   method?: string;
   /** The whole path, or a pattern. */

@@ -33,7 +33,7 @@ export const Fault = z.object({
 });
 export type Fault = z.infer<typeof Fault>;
 
-const FaultRequest = z.strictObject({
+export const FaultRequest = z.strictObject({
   operationId: z
     .string()
     .max(100)

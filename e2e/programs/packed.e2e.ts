@@ -139,12 +139,24 @@ test('a program imports the emulator by the name of the package, with its types'
       await emulator.world({ seed: 'other' + statuses.length });
     }`;
   writeFileSync(join(folder, 'program.ts'), typed);
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', ''];
+  const common = `
+    import { startEmulator, type Emulator } from 'quarterdeck';
+    startEmulator({ http: true }).then((emulator: Emulator) => emulator.close());
+  `;
+  writeFileSync(join(folder, 'common.cts'), common);
   const tsc = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, ...options, 'program.ts'], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', '', '--skipLibCheck', 'false'];
+  const check = (...args: string[]) =>
+    execFileSync(process.execPath, [tsc, ...options, ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  check('--module', 'nodenext', 'program.ts', 'common.cts');
+  check('--module', 'node16', 'common.cts');
+  check('--module', 'esnext', '--moduleResolution', 'bundler', 'program.ts');
+  const required =
+    "require('quarterdeck').startEmulator({ http: true }).then((emulator) => emulator.close())";
+  execFileSync(process.execPath, ['--eval', required], { cwd: folder });
 });
 
 test('one command starts the console, whose launch link shows the seeded world', async ({ page }) => {

@@ -30,24 +30,44 @@ export interface Running {
   close: () => Promise<void>;
 }
 
-/** Starts the emulator with these options: store, certificate authority, port, scenario. */
-export async function startEmulator(
-  command: Omit<EmulatorCommand, 'json' | 'env' | 'envFile' | 'help'> & {
-    checkResponses?: boolean;
-    onRequest?: EmulatorOptions['onRequest'];
-    onExchange?: EmulatorOptions['onExchange'];
-    now?: () => number;
-    startTime?: number;
-    /** Fills the empty world of `seedFile`. */
-    fill?: (emulator: Emulator, file: string) => Promise<void>;
-    /** How another port is chosen, for messages. */
-    portFlag?: string;
-  },
-  onError: (error: unknown, operation?: string) => void,
-): Promise<Running> {
+type StartCommand = Omit<EmulatorCommand, 'json' | 'env' | 'envFile' | 'help'> & {
+  checkResponses?: boolean;
+  onRequest?: EmulatorOptions['onRequest'];
+  onExchange?: EmulatorOptions['onExchange'];
+  now?: () => number;
+  startTime?: number;
+  /** Fills the empty world of `seedFile`. */
+  fill?: (emulator: Emulator, file: string) => Promise<void>;
+  /** How another port is chosen, for messages. */
+  portFlag?: string;
+};
+
+type OnError = (error: unknown, operation?: string) => void;
+
+/** Starts the emulator with these options: store, certificate authority, port, scenario. A failed start leaves nothing. */
+export async function startEmulator(command: StartCommand, onError: OnError): Promise<Running> {
+  // the last part is closed first
+  const parts: (() => unknown)[] = [];
+  const close = async () => {
+    for (const part of parts.splice(0).reverse()) await part();
+  };
+  try {
+    return { ...(await openParts(command, onError, parts)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openParts(
+  command: StartCommand,
+  onError: OnError,
+  parts: (() => unknown)[],
+): Promise<Omit<Running, 'close'>> {
   const memory = command.dataDir === ':memory:';
   // what clients trust is a file, also where nothing else is kept
   const passing = memory && !command.http ? mkdtempSync(join(tmpdir(), 'quarterdeck-')) : undefined;
+  if (passing) parts.push(() => rmSync(passing, { recursive: true, force: true }));
   const dir = passing ?? join(command.dataDir, 'emulator');
   if (!memory) requireOwnFolder(command.dataDir);
   const keyPath = join(dir, 'emulator.key');
@@ -56,15 +76,13 @@ export async function startEmulator(
     ? randomBytes(32)
     : loadOrCreateKey(keyPath, existsSync(stored) ? { sealed: stored } : {});
   const store = memory ? undefined : await openDocumentStore(dir, { key: { bytes: key, path: keyPath } });
+  parts.push(() => store?.close());
   const authority = command.http ? undefined : loadOrCreateAuthority(dir, { names: namesOf(command) });
   const controlToken = mintOpaqueToken('qdc_');
   const { onRequest, onExchange } = command;
   let isStarted = false;
   const kept = store !== undefined && !isEmpty(store);
-  if (store && command.seedFile !== undefined && kept) {
-    store.close();
-    throw new Error(`--seed: ${keptWorld(command.dataDir)}`);
-  }
+  if (command.seedFile !== undefined && kept) throw new Error(`--seed: ${keptWorld(command.dataDir)}`);
   const emulator = await createEmulator({
     key,
     controlToken,
@@ -97,38 +115,29 @@ export async function startEmulator(
     ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
     onError,
   });
-  try {
-    if (command.load !== undefined) await load(emulator, command.load, command);
-    if (command.seedFile !== undefined) {
-      if (!command.fill) throw new Error('--seed: no files are read here');
-      await command.fill(emulator, command.seedFile);
-    }
-    isStarted = true;
-  } catch (error) {
-    emulator.close();
-    if (passing) rmSync(passing, { recursive: true, force: true });
-    throw error;
+  parts.push(() => emulator.close());
+  if (command.load !== undefined) await load(emulator, command.load, command);
+  if (command.seedFile !== undefined) {
+    if (!command.fill) throw new Error('--seed: no files are read here');
+    await command.fill(emulator, command.seedFile);
   }
+  isStarted = true;
   const world = emulator.host.worlds.get(defaultWorld);
   if (!world) throw new Error('the store holds no world');
   if (command.rate !== 1) world.changePace({ rate: command.rate });
-  const isNew = !(store && kept);
   let ready: ReadyUser | undefined;
   let dns: DnsResponder | undefined;
-  try {
-    if (command.wire) {
-      await emulator.host.wires.openAll(world);
-      ready = await addReadyUser(emulator, world, key);
-      // a reset returns to a world with this user
-      if (isNew) await emulator.host.worlds.rememberStart(world);
-    }
-    if (command.dnsPort !== undefined) dns = await startDns(emulator, command);
-    if (command.scenario !== undefined) await runScenario(emulator, command.scenario);
-  } catch (error) {
-    emulator.close();
-    if (passing) rmSync(passing, { recursive: true, force: true });
-    throw error;
+  if (command.wire) {
+    await emulator.host.wires.openAll(world);
+    ready = await addReadyUser(emulator, world, key);
+    // a reset returns to a world with this user
+    if (!kept) await emulator.host.worlds.rememberStart(world);
   }
+  if (command.dnsPort !== undefined) {
+    dns = await startDns(emulator, command);
+    parts.push(() => dns?.close());
+  }
+  if (command.scenario !== undefined) await runScenario(emulator, command.scenario);
   const served = await serveEmulator(emulator, {
     host: command.host,
     port: command.port,
@@ -138,6 +147,7 @@ export async function startEmulator(
     ...(command.portFlag ? { flag: command.portFlag } : {}),
     ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
   });
+  parts.push(() => served.close());
   return {
     emulator,
     served,
@@ -146,12 +156,6 @@ export async function startEmulator(
     controlToken,
     ready,
     dnsPort: dns?.port,
-    async close() {
-      await served.close();
-      await dns?.close();
-      emulator.close();
-      if (passing) rmSync(passing, { recursive: true, force: true });
-    },
   };
 }
 
@@ -170,11 +174,20 @@ function namesOf(command: Pick<EmulatorCommand, 'hostnames' | 'host'>): string[]
 
 async function startDns({ host }: Emulator, command: EmulatorPlace): Promise<DnsResponder> {
   const name = addressOf(command);
-  const address = name === undefined ? '127.0.0.1' : (await lookup(name)).address;
+  const address = name === undefined ? '127.0.0.1' : await addressFor(name);
   return openDnsResponder(clusterRecords(host.worlds, host.wires, address), {
     host: command.host,
     port: command.dnsPort ?? 0,
   });
+}
+
+/** The address that the DNS responder answers with. */
+async function addressFor(name: string): Promise<string> {
+  try {
+    return (await lookup(name)).address;
+  } catch (error) {
+    throw new Error(`--dns-port: ${name} has no address on this machine`, { cause: error });
+  }
 }
 
 type EmulatorPlace = Pick<EmulatorCommand, 'hostnames' | 'host' | 'dnsPort'>;
@@ -191,7 +204,7 @@ function isEmpty(store: { load(): Iterable<unknown> }): boolean {
 async function load(
   { host: { worlds } }: Emulator,
   file: string,
-  { keeps, frozen, pace, startTime, dataDir }: Parameters<typeof startEmulator>[0],
+  { keeps, frozen, pace, startTime, dataDir }: StartCommand,
 ): Promise<void> {
   if (worlds.get(defaultWorld)) {
     throw new Error(`--load: ${keptWorld(dataDir)}`);

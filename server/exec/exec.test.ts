@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -71,6 +71,29 @@ describe('exec', () => {
     expect(await run(program, '--seed', file, '--report', join(dir, 'report.json'))).toBe(0);
     expect(report()).toMatchObject({ seed: file, leftBehind: [] });
     expect(report().operations.map(({ operation }) => operation)).toEqual(['listGroupClusters']);
+  });
+
+  test('refuses a file that it could not write before the command runs', async () => {
+    const ran = join(dir, 'ran');
+    const program = `(await import('node:fs')).writeFileSync(${JSON.stringify(ran)}, '')`;
+    const missing = join(dir, 'none', 'report.json');
+    for (const option of ['--report', '--write-env', '--trust-bundle', '--record'])
+      await expect(run(program, option, missing)).rejects.toThrow(
+        `${option}: ${missing} cannot be written (ENOENT)`,
+      );
+    await expect(run(program, '--report', dir)).rejects.toThrow(`--report: ${dir} is a folder`);
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  test('returns the exit code of a command whose report can no longer be written', async () => {
+    const reports = join(dir, 'reports');
+    mkdirSync(reports);
+    const remove = (code: number) =>
+      `(await import('node:fs')).rmSync(${JSON.stringify(reports)}, { recursive: true, force: true }); process.exit(${code});`;
+    expect(await run(remove(3), '--report', join(reports, 'report.json'))).toBe(3);
+    expect(lines.at(-1)).toMatch(/^--report: .*report\.json cannot be written \(ENOENT\)$/u);
+    mkdirSync(reports);
+    expect(await run(remove(0), '--report', join(reports, 'report.json'))).toBe(125);
   });
 
   test('gives the command an emulator that it reaches with its variables alone, and removes all files', async () => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { defaultWorld } from '#server/emulator/http/options.ts';
 import { recorderOf } from '#server/emulator/recording/recorder.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
+import { requireOutputs } from '#server/store/output-files.ts';
 import { replaceFile } from '#server/store/private-file.ts';
 import { type ClientContext, envFileText, environmentOf, variablesOf } from './client-variables.ts';
 import { type ExecCommand, exitCodes } from './command.ts';
@@ -36,6 +37,13 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
   const { env, complain } = options;
   const startedAt = options.startedAt ?? Date.now();
   const say = exec.quiet ? () => {} : complain;
+  const { envFile, trustBundle, record } = exec.emulator;
+  requireOutputs({
+    '--report': exec.report,
+    '--write-env': envFile,
+    '--trust-bundle': trustBundle,
+    '--record': record,
+  });
   const calls = new CallCounter();
   const recorder = recorderOf(exec.emulator, complain);
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-exec-'));
@@ -65,8 +73,6 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
       connectionString: running.ready?.connectionString,
       env,
     };
-    const { envFile } = exec.emulator;
-    const { trustBundle } = exec.emulator;
     if (trustBundle !== undefined && running.authority)
       writeTrustBundle(trustBundle, running.authority.ca, env);
     if (envFile !== undefined) replaceFile(envFile, envFileText(variablesOf(context)));
@@ -98,13 +104,26 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
       ...(twin ? { twin } : {}),
       changes: changesSince(content, worldOf(running)),
     };
-    if (exec.report !== undefined) replaceFile(exec.report, `${JSON.stringify(report, null, 2)}\n`, 0o644);
     for (const line of summaryOf(report, exec.failOnLeaks)) say(line);
-    return exitCode === 0 && exec.failOnLeaks && left.length > 0 ? exitCodes.leaks : exitCode;
+    const isReported = exec.report === undefined || writeReport(exec.report, report, complain);
+    if (exitCode !== 0) return exitCode;
+    if (!isReported) return exitCodes.ownFailure;
+    return exec.failOnLeaks && left.length > 0 ? exitCodes.leaks : exitCode;
   } finally {
     await running?.close();
     recorder?.close();
     rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Writes the report; false where that fails, because the exit code of the command matters more. */
+function writeReport(file: string, report: Report, complain: ExecOptions['complain']): boolean {
+  try {
+    replaceFile(file, `${JSON.stringify(report, null, 2)}\n`, 0o644);
+    return true;
+  } catch (error) {
+    complain(`--report: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
   }
 }
 

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { describe, expect, test } from 'vitest';
-import type { Emulator, World } from '../../types/quarterdeck.d.ts';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { z } from 'zod';
+import type { FaultRequest } from '#contract/emulator/faults.ts';
+import type { Emulator, Fault, World } from '../../types/quarterdeck.d.ts';
 import { startEmulator } from './start-emulator.ts';
 
 const usersOf = async (world: World) => {
@@ -166,6 +168,56 @@ describe('an emulator in this process', () => {
     );
   });
 
+  test('fails requests by method, path and number, as the control API does', async () => {
+    await using emulator = await startEmulator({ http: true, frozen: true });
+    const statusOf = async (method: string) => {
+      const path = `/api/atlas/v2/groups/${emulator.credentials.groupId}/accessList`;
+      const body = method === 'POST' ? { body: '[]' } : {};
+      return (await emulator.fetch(path, { method, ...body })).status;
+    };
+    await emulator.faults.add({ kind: 'status', method: 'GET', path: '/groups/*/accessList', nth: 2 });
+    expect([
+      await statusOf('POST'),
+      await statusOf('GET'),
+      await statusOf('GET'),
+      await statusOf('GET'),
+    ]).toEqual([expect.any(Number), 200, 503, 200]);
+    await emulator.faults.add({
+      kind: 'status',
+      operationId: 'ListProjectIpAccessLists',
+      durationSeconds: 60,
+    });
+    expect([await statusOf('GET'), emulator.faults.list()]).toMatchObject([
+      503,
+      [{ until: expect.any(String) }],
+    ]);
+    await emulator.clock.advance({ minutes: 2 });
+    expect([await statusOf('GET'), emulator.faults.list()]).toEqual([200, []]);
+    await expect(emulator.faults.add({ kind: 'status', nth: 0 })).rejects.toThrow('nth');
+    expectTypeOf<Required<Fault>>().toEqualTypeOf<Required<z.input<typeof FaultRequest>>>();
+  });
+
+  test('records headers and bodies, without secrets', async () => {
+    await using emulator = await startEmulator({ http: true });
+    await addUser(emulator, 'app');
+    const [call] = emulator.calls({ operationId: 'CreateDatabaseUser' });
+    expect(call?.request).toMatchObject({
+      headers: { 'content-type': 'application/json' },
+      body: { username: 'app', password: '<password>' },
+    });
+    expect(call?.response?.body).toMatchObject({ username: 'app' });
+    expect(() => emulator.calls({ operationId: 'createDatabaseUsr' })).toThrow(
+      'did you mean createGroupDatabaseUser',
+    );
+  });
+
+  test('answers links that lead to it', async () => {
+    await using emulator = await startEmulator({ http: true });
+    const answer = await emulator.fetch(`/api/atlas/v2/groups/${emulator.credentials.groupId}`);
+    const { links } = (await answer.json()) as { links: { href: string }[] };
+    expect(links.map(({ href }) => new URL(href).origin)).toEqual(links.map(() => emulator.url));
+  });
+
   test('records requests, and filters them', async () => {
     await using emulator = await startEmulator({ http: true });
     const { groupId } = emulator.credentials;
@@ -184,7 +236,7 @@ describe('an emulator in this process', () => {
   test('runs scenarios by name', async () => {
     await using emulator = await startEmulator({ seed: 'demo', http: true });
     expect((await emulator.scenario('bad-night')).length).toBeGreaterThan(0);
-    await expect(emulator.scenario('good-night')).rejects.toThrow();
+    await expect(emulator.scenario('good-night')).rejects.toThrow('is not one of');
   });
 
   test('connects drivers to a cluster, again after a reset', async () => {
@@ -198,6 +250,15 @@ describe('an emulator in this process', () => {
       await emulator.reset();
     }
     await expect(emulator.connectionString('missing')).rejects.toThrow('missing');
+  });
+
+  test('a start that fails leaves its port free', async () => {
+    const first = await startEmulator({ http: true });
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const record = join(tmpdir(), 'quarterdeck-none', 'calls.har');
+    await expect(startEmulator({ http: true, port, record })).rejects.toThrow('--record');
+    await (await startEmulator({ http: true, port })).close();
   });
 
   test.each([

@@ -134,7 +134,12 @@ export const startEmulator: typeof Kit.startEmulator = async (options = {}) => {
     },
     options.onError ?? printError,
   );
-  recorder?.begin(running);
+  try {
+    recorder?.begin(running);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
   const { emulator, served, authority } = running;
   const dir = authority && mkdtempSync(join(tmpdir(), 'quarterdeck-kit-'));
   if (dir !== undefined) keepUntilExit(dir);

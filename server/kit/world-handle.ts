@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDigestSession } from '#server/auth/digest-session.ts';
+import { currentFaults } from '#server/emulator/control/fault-handlers.ts';
+import { operationField } from '#server/emulator/control/operation-field.ts';
 import type { Emulator } from '#server/emulator/http/app.ts';
 import { connectableString } from '#server/emulator/kernel/clusters/cluster-addresses.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -71,7 +73,7 @@ export function worldHandle(
     const exchange = owner.begin(method, path);
     const request = (authorization: string | undefined) =>
       emulator.fetch(
-        new Request(`https://localhost${path}`, {
+        new Request(`${url}${path}`, {
           method,
           headers: {
             accept: 'application/vnd.atlas.2025-03-12+json',
@@ -102,7 +104,7 @@ export function worldHandle(
 
   const faults: Kit.Faults = {
     add: async (fault) => (await control<{ id: string }>('POST', '/_emulator/faults', fault)).id,
-    list: () => [...current().tables.faults.all()].map((fault) => ({ ...fault })),
+    list: () => currentFaults(current()).map((fault) => ({ ...fault })),
     remove: (id) => control('DELETE', `/_emulator/faults/${encodeURIComponent(id)}`),
     async clear() {
       for (const { id } of faults.list()) await faults.remove(id);
@@ -187,7 +189,9 @@ function shownString(
 }
 
 function callsOf({ emulator }: KitContext, world: World, filter: Kit.CallFilter = {}): Kit.Call[] {
-  const { operationId, method, path: wanted, status } = filter;
+  const { method, path: wanted, status } = filter;
+  const operationId =
+    filter.operationId === undefined ? undefined : operationField('operationId', filter.operationId);
   const fits = (path: string): boolean => {
     if (wanted === undefined) return true;
     // a global pattern would remember where the last match ended
@@ -196,7 +200,7 @@ function callsOf({ emulator }: KitContext, world: World, filter: Kit.CallFilter 
       : new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, '')).test(path);
   };
   return emulator.host.requests
-    .list(world, {})
+    .list(world, { content: true })
     .reverse()
     .map(({ at, ms, target, number: _, counted: _counted, ...call }) => {
       const [path = '', ...query] = target.split(/(?=\?)/);

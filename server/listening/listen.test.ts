@@ -32,6 +32,9 @@ test('without one, the next free port is taken', async () => {
 
 test('a server with a wrong address reports the address, whatever the port', async () => {
   await expect(listen(server(), { host: '192.0.2.1', port: 0, orNext: true })).rejects.toThrow(
-    'EADDRNOTAVAIL',
+    '192.0.2.1 is not an address of this machine. Choose another one with --host.',
+  );
+  await expect(listen(server(), { host: '999.1.1.1', port: 0 })).rejects.toThrow(
+    '999.1.1.1 is neither an address',
   );
 });

@@ -22,8 +22,19 @@ const listenOnce = (server: Server, host: string, port: number) =>
     });
   });
 
-const isInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+const unknownName = ({ host }: Pick<ListenPlan, 'host'>) =>
+  `${host} is neither an address nor a name of this machine.`;
+
+/** Why a server cannot listen, apart from a port in use. */
+const refusals: Readonly<Record<string, (plan: Pick<ListenPlan, 'host' | 'port'>) => string>> = {
+  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine.`,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
+  EACCES: ({ host, port }) => `This user may not listen on port ${port} of ${host}.`,
+};
 
 /** Binds a server to its port, or to one of the next; returns the port. Reports the holder of a port that is in use. */
 export async function listen(
@@ -36,7 +47,13 @@ export async function listen(
       await listenOnce(server, host, at);
       return (server.address() as AddressInfo).port;
     } catch (error) {
-      if (!isInUse(error)) throw error;
+      const code = codeOf(error);
+      const refusal = refusals[String(code)];
+      if (refusal) {
+        const remedy = code === 'EACCES' ? `another port with ${flag}` : 'another one with --host';
+        throw new Error(`${refusal({ host, port: at })} Choose ${remedy}.`, { cause: error });
+      }
+      if (code !== 'EADDRINUSE') throw error;
       if (at < last) continue;
       const holder = portHolder(at);
       const places = port === last ? `Port ${port} of ${host} is` : `Ports ${port} to ${last} of ${host} are`;

@@ -5,6 +5,7 @@ import { recorderOf } from '#server/emulator/recording/recorder.ts';
 import { type Running, startEmulator } from '#server/emulator/start.ts';
 import { envFileText, exportLines, variablesOf } from '#server/exec/client-variables.ts';
 import { writeTrustBundle, writeTrustFiles } from '#server/exec/trust-files.ts';
+import { requireOutputs } from '#server/store/output-files.ts';
 import { replaceFile } from '#server/store/private-file.ts';
 import { fill } from './seed-fill.ts';
 import { complain, onStop, print } from './terminal.ts';
@@ -13,6 +14,8 @@ import { complain, onStop, print } from './terminal.ts';
 export async function runEmulator(argv: readonly string[]): Promise<void> {
   const command = readEmulatorCommand(argv);
   if (command.help) return void print(emulatorHelp);
+  const { envFile, trustBundle, record } = command;
+  requireOutputs({ '--write-env': envFile, '--trust-bundle': trustBundle, '--record': record });
   const recorder = recorderOf(command, complain);
   const running = await startEmulator(
     { ...command, fill, ...(recorder ? { onExchange: recorder.onExchange } : {}) },
@@ -21,10 +24,8 @@ export async function runEmulator(argv: readonly string[]): Promise<void> {
   recorder?.begin(running);
   const { served, authority, credentials, controlToken, ready, dnsPort } = running;
   onStop(() => running.close().finally(() => recorder?.close()), command.exitWithParent);
-  if (command.trustBundle !== undefined && authority) {
-    writeTrustBundle(command.trustBundle, authority.ca, process.env);
-  }
-  if (command.envFile !== undefined) replaceFile(command.envFile, envFileText(clientVariables(running)));
+  if (trustBundle !== undefined && authority) writeTrustBundle(trustBundle, authority.ca, process.env);
+  if (envFile !== undefined) replaceFile(envFile, envFileText(clientVariables(running)));
   if (command.env) {
     process.stdout.write(exportLines(clientVariables(running)));
     return;

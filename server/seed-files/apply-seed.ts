@@ -152,8 +152,8 @@ async function insert(
   const batches =
     typeof content === 'string'
       ? readDocuments(folder, content)
-      : content.map((each, index) => ({ line: index + 1, documents: [JSON.stringify(each)] }));
-  for (const { line, documents } of batches) {
+      : content.map((each, index) => ({ start: `document ${index + 1}`, documents: [JSON.stringify(each)] }));
+  for (const { start, documents } of batches) {
     const command = `{"insert":${collection},"documents":[${documents.join(',')}]}`;
     const { body, status } = await calls.call('runEmulatorCommand', {
       ...{ groupId, clusterName, body: { db, command } },
@@ -163,7 +163,7 @@ async function insert(
     const [failed] = Array.isArray(reply.writeErrors) ? reply.writeErrors.map(fieldsOf) : [];
     const reason = failed?.errmsg ?? reply.errmsg;
     if (reason === undefined) continue;
-    const place = typeof content === 'string' ? `${content}, from line ${line}` : `document ${line}`;
+    const place = typeof content === 'string' ? `${content}, from ${start}` : start;
     throw new Error(`${place}: ${String(reason)}`);
   }
 }

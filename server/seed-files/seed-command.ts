@@ -57,12 +57,14 @@ projects:
           mappings: { dynamic: true }
 
     documents:
-      # CLUSTER, then DATABASE.COLLECTION: a list of documents in Extended JSON, or a file with one document a line
+      # CLUSTER, then DATABASE.COLLECTION: a list of documents in Extended JSON, a file with one document a line,
+      # or a dump of mongodump
       orders:
         shop.products:
           - { _id: 1, name: Anchor, price: { $numberDecimal: '129.90' } }
           - { _id: 2, name: Rope, price: { $numberDecimal: '9.50' } }
         # shop.orders: orders.jsonl
+        # shop.customers: dump/shop/customers.bson
 `;
 
 /**

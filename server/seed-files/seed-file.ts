@@ -15,13 +15,13 @@ export const sectionsOfOrganization = sectionsAt({ orgId: '' });
 
 const mostProjects = 100;
 const mostInline = 1000;
-/** Documents by cluster and namespace: inline, or the name of a file with one document a line. */
+/** Documents by cluster and namespace: inline, or the name of a file: JSONL, or a dump. */
 const Documents = z.record(
   z.string().min(1).max(64),
   z.record(
     z.string().regex(/^[^.$\s]{1,63}\.[^$\s]{1,120}$/u, 'must be a namespace such as shop.orders'),
     z.union([z.string().min(1).max(255), z.array(z.record(z.string(), z.unknown())).max(mostInline)], {
-      error: 'must be a list of documents, or the name of a JSONL file',
+      error: 'must be a list of documents, or the name of a JSONL or BSON file',
     }),
   ),
 );

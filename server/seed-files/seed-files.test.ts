@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Long, serialize } from 'bson';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
@@ -114,6 +115,37 @@ test('a seed file becomes projects, clusters, users, access lists, search indexe
   expect(at.emulator.host.requests.list(at.world, {})).toHaveLength(6);
 });
 
+test('documents of a dump keep the types of their values', async () => {
+  const dump = [
+    { _id: 1, n: Long.fromNumber(5), 2: 'b', 1: 'a' },
+    { _id: 2, at: new Date(0) },
+  ];
+  writeFileSync(join(dir, 'dump.bson'), Buffer.concat(dump.map((each) => serialize(each))));
+  const at = await start(
+    `format: quarterdeck/seed/1\nprojects:\n  shop:\n    clusters:\n${cluster('orders')}    documents: {orders: {shop.a: dump.bson}}\n`,
+  );
+  expect(await count(at, 'a')).toBe(2);
+  const command = '{"count":"a","query":{"n":{"$type":"long"},"1":"a"}}';
+  const path = `/_emulator/groups/${at.groupId}/clusters/orders/command`;
+  const { body } = await at.ask('POST', path, { body: { db: 'shop', command } });
+  expect(JSON.parse(body.reply).n).toMatchObject({ $numberInt: '1' });
+});
+
+test.each([
+  ['broken.jsonl', '{"_id":1}\n{"_id":2,\n', /broken\.jsonl: line 2, column 10: /],
+  ['text.bson', 'no dump', /text\.bson: document 1, at byte 0, is no BSON document/],
+  [
+    'cut.bson',
+    Buffer.concat([serialize({ _id: 1 }), serialize({ _id: 2 }).subarray(0, 9)]),
+    /document 2, at byte 14,/,
+  ],
+  ['short.bson', Buffer.from([1, 0]), /document 1, at byte 0,/],
+])('broken documents are refused with their position: %s', async (name, content, why) => {
+  writeFileSync(join(dir, name), content);
+  const text = `format: quarterdeck/seed/1\nprojects:\n  shop:\n    clusters:\n${cluster('orders')}    documents: {orders: {shop.a: ${name}}}\n`;
+  await expect(start(text)).rejects.toThrow(why);
+});
+
 test('a reset returns to the seed file', async () => {
   const at = await start(
     `format: quarterdeck/seed/1\nprojects:\n  shop:\n    clusters:\n${cluster('orders')}`,
@@ -141,6 +173,8 @@ describe('a seed file is refused with its place', () => {
       `${start1}    cluster: {}\n`,
       /line 4, column \d+: projects.shop.cluster is not a known field/,
     ],
+    ['an alias of a value around it', `${start1}    &a\n    clusters: *a\n`, /line 5, column 15: .*alias/],
+    ['a list', '- 1\n', /line 1, column 1: the text must be an object/],
     ['another format', 'format: other\n', /line 1, column 9: format/],
     [
       'a wrong field',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
   constants,
   fstatSync,
@@ -31,14 +32,27 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** A failure of the file itself: people do not know the temporary name that the system reports. */
+function notWritten(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  const { code } = error;
+  const failure = new Error(`${path} cannot be written (${String(code)})`, { cause: error });
+  return Object.assign(failure, { code });
+}
+
 function writeBeside(path: string, data: string | Uint8Array, mode: number): string {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.new`;
-  const handle = openSync(temporary, 'wx', mode);
   try {
-    writeFileSync(handle, data);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(temporary, 'wx', mode);
+    try {
+      writeFileSync(handle, data);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw notWritten(path, error);
   }
   return temporary;
 }
@@ -50,9 +64,19 @@ export function replaceFile(path: string, data: string | Uint8Array, mode = 0o60
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw notWritten(path, error);
   }
   syncFolder(dirname(path));
+}
+
+/** Refuses a path to which `replaceFile` could not write. */
+export function requireWritable(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${path} is a folder`);
 }
 
 /** Writes a file that must not exist yet, completely or not at all; false when another process was faster. */

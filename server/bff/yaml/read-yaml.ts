@@ -114,7 +114,17 @@ function walk(
   let aliases = 0;
   const start = (node: unknown) => at((isNode(node) && node.range?.[0]) || 0);
 
+  /** Lists and maps around the visited node. */
+  const outer = new Set<unknown>();
   const visit = (node: unknown, depth: number, field: string): Position => {
+    outer.add(node);
+    try {
+      return visitIn(node, depth, field);
+    } finally {
+      outer.delete(node);
+    }
+  };
+  const visitIn = (node: unknown, depth: number, field: string): Position => {
     const place = start(node);
     values += 1;
     if (values > limits.values) throw new YamlIssue(tooMany(limits));
@@ -122,6 +132,8 @@ function walk(
     if (isAlias(node)) {
       aliases += 1;
       if (aliases > limits.aliases) throw issueAt(place, `more than ${limits.aliases} aliases`);
+      if (outer.has(node.resolve(document)))
+        throw issueAt(place, `the alias ${node.source} names a value around it`);
     }
     if (isScalar(node)) checkNumber(node, field, place);
     if (isSeq(node))

@@ -218,7 +218,12 @@ export const controlHandlers = defineHandlers({
     const plan = Object.hasOwn(host.scenarios, params.scenarioName)
       ? host.scenarios[params.scenarioName]
       : undefined;
-    if (!plan) throw fail('RESOURCE_NOT_FOUND');
+    if (!plan)
+      throw unknownField(
+        'scenarioName',
+        params.scenarioName,
+        `one of ${Object.keys(host.scenarios).join(', ')}`,
+      );
     return { name: params.scenarioName, ...plan.run(world) };
   },
 

@@ -56,7 +56,7 @@ export function TwinPage({ twinId, onGone }: { twinId: string; onGone: () => voi
             <Fact>created by {twin.createdBy}</Fact>
             {twin.copiedAt !== null && (
               <Fact>
-                copied <ServerTime value={twin.copiedAt} />
+                copied <ServerTime value={twin.copiedAt} suffix />
               </Fact>
             )}
           </>
@@ -136,7 +136,7 @@ function Drift({ twin }: { twin: Twin }) {
     <Section label="Changes at the source since the copy">
       <Stack gap={12}>
         <p>
-          {driftText(twin)}, {drift.same} the same. Compared <ServerTime value={drift.at} />.
+          {driftText(twin)}, {drift.same} the same. Compared <ServerTime value={drift.at} suffix />.
           {count > differences.length && ` The first ${differences.length} are listed.`}
         </p>
         <Differences differences={differences} projectNames={twin.projectNames} />

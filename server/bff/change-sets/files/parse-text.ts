@@ -44,7 +44,7 @@ export function parseReading<Schema extends z.ZodType>(
   const refuseAt = (path: Path, description: string): Failure =>
     refuseText(
       'text',
-      `${description.startsWith('line ') ? '' : `${at(path)}: ${path.join('.')} `}${description}`,
+      `${description.startsWith('line ') ? '' : `${at(path)}: ${path.join('.') || 'the text'} `}${description}`,
     );
   const parsed = schema.safeParse(value, { error: problemText });
   if (!parsed.success) {

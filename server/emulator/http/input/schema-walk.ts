@@ -16,6 +16,8 @@ interface Context {
   params?: Readonly<Record<string, string>>;
   /** Collects the dropped fields that only the service sets. */
   readOnly?: SentReadOnly[];
+  /** Zero values keep their meaning: those of controls, which are no clients of the service. */
+  asSent?: boolean;
 }
 
 /**
@@ -30,8 +32,6 @@ export function prepare(schema: z.ZodType, value: unknown, context: Context = {}
 
 interface Location extends Context {
   path: readonly (string | number)[];
-  /** Zero values keep their meaning. */
-  asSent?: boolean;
 }
 
 function walk(schema: z.ZodType, value: unknown, from: Location): unknown {

@@ -83,7 +83,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery 
     // the service takes 0 as the first page, and Terraform's lists send it // observed
     const asked = sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
     const read = schema.safeParse(asked, describedProblems);
-    if (!read.success) throw withOwnCode(queryFailure(read.error), search);
+    if (!read.success) throw withOwnCode(queryFailure(read.error), row, search);
     own = read.data;
   }
   return {
@@ -111,7 +111,8 @@ export function readFlags(raw: RawRequest, { flags = [] }: Operation): ReadonlyM
 /** Parameters with an error code of their own for wrong values: only alerts are queried by status // documented */
 const queryCodes: ReadonlyMap<string, ErrorCode> = new Map([['status', 'INVALID_ALERT_STATUS']]);
 
-function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
+function withOwnCode(failure: ServiceError, row: Operation, search: URLSearchParams): ServiceError {
+  if (row.root === 'control') return failure;
   const fields = failure.body.badRequestDetail?.fields ?? [];
   const [{ field = '' } = {}] = fields;
   const code = queryCodes.get(field);
@@ -151,7 +152,10 @@ export async function readBody(
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : await readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
-  const read = schema.safeParse(prepare(schema, value, { params, readOnly }), describedProblems);
+  const read = schema.safeParse(
+    prepare(schema, value, { params, readOnly, asSent: row.root === 'control' }),
+    describedProblems,
+  );
   if (!read.success) throw bodyFailure(read.error);
   return { value: read.data, readOnly };
 }

@@ -73,7 +73,7 @@ const columns: readonly Column<Row>[] = [
     'At the source',
     ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
     {
-      width: 130,
+      width: 160,
       narrow: { line: 2 },
     },
   ),

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOpen } from '#contract/change-sets/sets.ts';
@@ -7,6 +7,8 @@ import type { RehearsalScheduleRequest, RehearsalSubject } from '#contract/twins
 import { changeSetsQuery } from '#src/api/console/change-set-queries.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Segmented } from '#src/ui/frame/tabs.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from '../twins.module.css';
@@ -19,6 +21,11 @@ const intervals = [
   { value: '7', label: 'Every 7 days' },
   { value: '30', label: 'Every 30 days' },
 ];
+
+const kinds = [
+  { value: 'restore', label: 'Restore' },
+  { value: 'changeSet', label: 'Change set' },
+] as const;
 
 /** Chooses what is rehearsed, and when. */
 export function NewScheduleDialog({ twin, onClose }: { twin: Twin; onClose: () => void }) {
@@ -72,15 +79,9 @@ export function NewScheduleDialog({ twin, onClose }: { twin: Twin; onClose: () =
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <SegmentedControl
-          aria-label="Rehearses"
-          data={[
-            { value: 'restore', label: 'Restore' },
-            { value: 'changeSet', label: 'Change set' },
-          ]}
-          value={kind}
-          onChange={(value) => setKind(value as RehearsalSubject['kind'])}
-        />
+        <Row>
+          <Segmented label="Rehearses" items={kinds} value={kind} onChange={setKind} />
+        </Row>
         {kind === 'restore' ? (
           <>
             <Text as="p" tone="dim">
