@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from './actions/confirm.tsx';
+import { ConfirmHost } from './actions/confirm-host.tsx';
 import { useCutTitles } from './cut-titles.ts';
 import { Toaster } from './feedback/notify.tsx';
 import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
 import { useKeptFocus } from './overlays/return-focus.ts';
+import { useTypedText } from './overlays/typed-text.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
@@ -31,6 +32,7 @@ export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useSubmitKey();
   useCutTitles();
   useKeptFocus();
+  useTypedText();
   return (
     <MantineProvider
       theme={theme}

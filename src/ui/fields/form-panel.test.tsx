@@ -21,10 +21,9 @@ afterEach(() => mounted?.unmount());
 interface FormProps {
   error?: ServerError | null;
   onSubmit?: (values: Values) => void;
-  onDirtyChange?: (dirty: boolean) => void;
 }
 
-function Form({ error = null, onSubmit = () => {}, onDirtyChange }: FormProps) {
+function Form({ error = null, onSubmit = () => {} }: FormProps) {
   const form = useForm<Values>({
     defaultValues: {
       name: 'Lag',
@@ -41,7 +40,6 @@ function Form({ error = null, onSubmit = () => {}, onDirtyChange }: FormProps) {
       error={error}
       saving={false}
       onSubmit={onSubmit}
-      {...(onDirtyChange ? { onDirtyChange } : {})}
     >
       <TextField control={form.control} name="name" label="Name" />
       <NumberField control={form.control} name="threshold" label="Threshold" />
@@ -109,14 +107,6 @@ describe('values', () => {
     await mounted.click(buttonNamed('Keep the stored one'));
     await mounted.click(buttonNamed('Save configuration'));
     expect(onSubmit.mock.calls[2]?.[0].key).toEqual({ keep: true });
-  });
-
-  it('report whether leaving would lose them', async () => {
-    const onDirtyChange = vi.fn();
-    mounted = await mount(<Form onDirtyChange={onDirtyChange} />);
-    expect(onDirtyChange).toHaveBeenLastCalledWith(false);
-    await mounted.type(input('name'), 'Lag above 10 s');
-    expect(onDirtyChange).toHaveBeenLastCalledWith(true);
   });
 });
 

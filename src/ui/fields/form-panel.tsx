@@ -24,8 +24,6 @@ export interface FormPanelProps<Values extends FieldValues> {
   changes?: ReactNode;
   /** Who changed the same thing meanwhile: a `Notice` above the footer. */
   meanwhile?: ReactNode;
-  /** True while something is entered and not saved: for the router's guard. */
-  onDirtyChange?: (dirty: boolean) => void;
   /** Why it cannot be saved now. */
   disabledReason?: string | false | undefined;
   danger?: boolean;
@@ -40,7 +38,6 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
   const names = useMemo(createFieldNames, []);
   const sections = useMemo(createSections, []);
   const [top, setTop] = useState<string[]>([]);
-  useDirtyReport(form.formState.isDirty && !form.formState.isSubmitSuccessful, props.onDirtyChange);
 
   const inDialog = useInDialog();
   const cancel = props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>;
@@ -111,10 +108,4 @@ function TopError({ messages, error }: { messages: string[]; error: ServerError 
       )}
     </Notice>
   );
-}
-
-function useDirtyReport(dirty: boolean, report: ((dirty: boolean) => void) | undefined): void {
-  useEffect(() => {
-    report?.(dirty);
-  }, [dirty, report]);
 }
