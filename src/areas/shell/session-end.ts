@@ -6,6 +6,7 @@ import { sessionQuery, signOut } from '#src/api/access/session.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
+import { keepTexts } from './kept-texts.ts';
 
 /**
  * Blanks the page as soon as the session has ended: by its own sign-out, in another tab, or by the server.
@@ -16,7 +17,11 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
   const router = useRouter();
   const deliberate = useRef(false);
 
-  const blank = useCallback(() => client.setQueryData(sessionQuery.queryKey, null), [client]);
+  const userId = session?.user.id;
+  const blank = useCallback(() => {
+    if (userId !== undefined && !deliberate.current) keepTexts(userId);
+    client.setQueryData(sessionQuery.queryKey, null);
+  }, [client, userId]);
   useEffect(() => onSignedOut(blank), [blank]);
   useEffect(
     () =>

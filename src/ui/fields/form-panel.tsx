@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { useInDialog } from '../overlays/dialog.tsx';
+import { TypedGuard } from '../overlays/typed-guard.tsx';
 import { Mono } from '../values/mono.tsx';
 import { createFieldNames, FieldNamesContext } from './field.ts';
 import classes from './form.module.css';
@@ -24,6 +25,8 @@ export interface FormPanelProps<Values extends FieldValues> {
   changes?: ReactNode;
   /** Who changed the same thing meanwhile: a `Notice` above the footer. */
   meanwhile?: ReactNode;
+  /** The page requests the confirmation before its changes are lost. */
+  guarded?: boolean;
   /** Why it cannot be saved now. */
   disabledReason?: string | false | undefined;
   danger?: boolean;
@@ -39,6 +42,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
   const sections = useMemo(createSections, []);
   const [top, setTop] = useState<string[]>([]);
 
+  const area = useRef<HTMLFormElement>(null);
   const inDialog = useInDialog();
   const cancel = props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>;
   const changes = props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>;
@@ -54,6 +58,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
         <div className={classes.layout}>
           <SectionIndex sections={sections} />
           <form
+            ref={area}
             className={classes.form}
             aria-label={props.label}
             noValidate
@@ -67,6 +72,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
           >
             {top.length > 0 && <TopError messages={top} error={error} />}
             {props.children}
+            {!props.guarded && <TypedGuard area={area} />}
             <footer className={classes.footer}>
               {props.meanwhile}
               <div className={classes.footerRow} data-end={inDialog || undefined}>

@@ -14,16 +14,19 @@ const question = {
 
 /**
  * Requests a confirmation before a dialog or drawer with typed text closes by Escape, its close button or a press beside it,
- * and before Back, a link or the end of the tab removes it. `guard` is rendered in it. A press of Cancel loses the text
- * on purpose.
+ * and before navigation removes it. `guard` is rendered in it. A press of Cancel loses the text on purpose.
  */
 export function useTypedGuard(area: Area, onClose: () => void): { close: () => void; guard: ReactNode } {
-  // a component without pages, as in tests, has no Back
-  const router = useRouter({ warn: false });
   return {
     close: () => (hasTypedText(area.current) ? confirm({ ...question, run: onClose }) : onClose()),
-    guard: router && <NavigationGuard area={area} />,
+    guard: <TypedGuard area={area} />,
   };
+}
+
+/** Requests a confirmation before Back, a link, another tab of the page or the end of the window removes typed text. */
+export function TypedGuard({ area }: { area: Area }) {
+  // a component without pages, as in tests, has no Back
+  return useRouter({ warn: false }) && <NavigationGuard area={area} />;
 }
 
 /** A press of a link leads away at once; a form that was sent navigates later. */
@@ -38,13 +41,16 @@ function NavigationGuard({ area }: { area: Area }) {
     document.addEventListener('click', note, { capture: true });
     return () => document.removeEventListener('click', note, { capture: true });
   }, []);
-  const lost = (): boolean => hasTypedText(area.current);
+  // a form in a dialog or drawer is part of its area
+  const isOuter = (): boolean => !area.current?.parentElement?.closest('aside, [role="dialog"]');
+  const lost = (): boolean => hasTypedText(area.current) && isOuter();
   useBlocker({
     enableBeforeUnload: lost,
     shouldBlockFn({ current, next, action }) {
       const isLink = performance.now() - pressedAt.current < LINK_MS && current.pathname !== next.pathname;
       const isHistory = action === 'BACK' || action === 'FORWARD' || action === 'GO';
-      if (!(isLink || isHistory) || !lost()) return false;
+      const isTab = tabOf(current.search) !== tabOf(next.search);
+      if (!(isLink || isHistory || isTab) || !lost()) return false;
       return new Promise((resolve) => {
         confirm({ ...question, run: () => resolve(false), onCancel: () => resolve(true) });
       });
@@ -52,3 +58,5 @@ function NavigationGuard({ area }: { area: Area }) {
   });
   return null;
 }
+
+const tabOf = (search: object): unknown => ('tab' in search ? search.tab : undefined);

@@ -49,6 +49,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
       <PendingOf resource={props.resource} />
       <FormPanel
         form={form}
+        guarded
         label={props.label}
         submitLabel={props.submitLabel}
         error={sending.error && toFormErrors(sending.error)}
