@@ -7,7 +7,6 @@ import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
 import { useKeptFocus } from './overlays/return-focus.ts';
-import { useTypedText } from './overlays/typed-text.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
@@ -32,7 +31,6 @@ export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useSubmitKey();
   useCutTitles();
   useKeptFocus();
-  useTypedText();
   return (
     <MantineProvider
       theme={theme}

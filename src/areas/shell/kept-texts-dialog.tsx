@@ -3,8 +3,8 @@ import { Row } from '#src/ui/layout/row.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { TypedText } from '#src/ui/overlays/typed-text.ts';
-import classes from './shell.module.css';
+import type { TypedText } from '#src/ui/overlays/typed-watch.ts';
+import classes from './kept-texts-dialog.module.css';
 
 interface KeptTextsDialogProps {
   texts: readonly TypedText[];

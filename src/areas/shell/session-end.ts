@@ -6,7 +6,7 @@ import { sessionQuery, signOut } from '#src/api/access/session.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
-import { keepTexts } from './kept-texts.ts';
+import { typedWatch } from '#src/ui/overlays/typed-watch.ts';
 
 /**
  * Blanks the page as soon as the session has ended: by its own sign-out, in another tab, or by the server.
@@ -17,11 +17,7 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
   const router = useRouter();
   const deliberate = useRef(false);
 
-  const userId = session?.user.id;
-  const blank = useCallback(() => {
-    if (userId !== undefined && !deliberate.current) keepTexts(userId);
-    client.setQueryData(sessionQuery.queryKey, null);
-  }, [client, userId]);
+  const blank = useCallback(() => client.setQueryData(sessionQuery.queryKey, null), [client]);
   useEffect(() => onSignedOut(blank), [blank]);
   useEffect(
     () =>
@@ -34,6 +30,7 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
   useEffect(() => {
     if (session !== null) return;
     setCsrf(undefined);
+    if (deliberate.current) typedWatch.take();
     const returnTo = deliberate.current ? undefined : router.state.location.href;
     void router.navigate({ to: '/sign-in', search: returnTo ? { returnTo } : {}, replace: true }).then(() => {
       // what one person saw must not be there for the next

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { sessionQuery } from '#src/api/access/session.ts';
 import { SessionContext } from '#src/api/access/session-context.ts';
 import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { keptTexts } from './kept-texts.ts';
+import { typedWatch } from '#src/ui/overlays/typed-watch.ts';
 import { LiveProvider } from './live-context.tsx';
 import { useSessionEnd } from './session-end.ts';
 import { Shell } from './shell.tsx';
@@ -33,17 +33,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Texts that the last session of this user left unsaved; those of another user are removed. */
+/** Texts that the last session of this user left unsaved. */
 function KeptTexts({ userId }: { userId: string }) {
-  const kept = useSyncExternalStore(keptTexts.subscribe, keptTexts.get);
-  const isOwn = kept?.userId === userId;
-  useEffect(() => {
-    if (!isOwn) keptTexts.set(undefined);
-  }, [isOwn]);
-  if (!kept || !isOwn) return null;
+  const [texts, setTexts] = useState(() => typedWatch.take(userId));
+  // the fields still exist when this is removed
+  useLayoutEffect(() => () => typedWatch.keep(userId), [userId]);
+  if (texts.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <KeptTextsDialog texts={kept.texts} onClose={() => keptTexts.set(undefined)} />
+      <KeptTextsDialog texts={texts} onClose={() => setTexts([])} />
     </Suspense>
   );
 }

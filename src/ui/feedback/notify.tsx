@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '../actions/button.tsx';
-import { markSaved } from '../overlays/typed-text.ts';
+import { typedWatch } from '../overlays/typed-watch.ts';
 import { type Mark, MarkIcon } from './badge.tsx';
 import type { Notification, NotificationOptions, NotificationTone } from './notice-queue.ts';
 import { notices as queue } from './notices.ts';
@@ -10,7 +10,7 @@ import classes from './notify.module.css';
 /** Shows a message at the edge of the window. Failures stay until dismissed; others leave automatically. */
 export function notify(options: NotificationOptions): string {
   // a drawer that stays open contains the saved texts
-  if (options.tone === undefined || options.tone === 'ok') markSaved();
+  if (options.tone === undefined || options.tone === 'ok') typedWatch.markSaved();
   return queue.show(options);
 }
 

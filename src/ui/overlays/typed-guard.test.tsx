@@ -4,7 +4,7 @@ import { notify } from '../feedback/notify.tsx';
 import { type Mounted, mount, unmountAll } from '../test-mount.tsx';
 import { Dialog } from './dialog.tsx';
 import { Drawer } from './drawer.tsx';
-import { typedTexts } from './typed-text.ts';
+import { typedWatch } from './typed-watch.ts';
 
 afterEach(unmountAll);
 
@@ -86,9 +86,13 @@ for (const kind of ['dialog', 'drawer'] as const) {
   });
 }
 
-it('collects typed texts with their labels, without passwords', async () => {
+it('keeps typed texts with their labels for the same user once, without passwords', async () => {
   const mounted = await mount(<Layer kind="drawer" onClose={() => {}} />);
   await type(mounted, comment(), 'Known issue');
   await type(mounted, field('input[type=password]'), 's3cret');
-  expect(typedTexts()).toEqual([{ label: 'Comment', text: 'Known issue' }]);
+  typedWatch.keep('ines');
+  expect(typedWatch.take('priya')).toEqual([]);
+  typedWatch.keep('ines');
+  expect(typedWatch.take('ines')).toEqual([{ label: 'Comment', text: 'Known issue' }]);
+  expect(typedWatch.take('ines')).toEqual([]);
 });

@@ -1,16 +1,10 @@
-import { useEffect } from 'react';
+import { type TypedText, typedWatch } from './typed-watch.ts';
 
 /** Fields in which the user typed, with the text before. */
 const before = new Map<Element, string>();
 /** Whole texts of editors, whose elements contain only the lines in sight. */
 const documents = new WeakMap<Element, () => string>();
 let focused: { field: Element; text: string } | undefined;
-
-/** A text that was typed and not saved. */
-export interface TypedText {
-  label: string;
-  text: string;
-}
 
 /** Names that a user types to confirm something are no loss. */
 export const passing = { 'data-passing': true };
@@ -53,13 +47,11 @@ function typedFields(area: Element): Element[] {
 /** Whether the area contains typed text that is not saved. */
 export const hasTypedText = (area: Element | null): boolean => area !== null && typedFields(area).length > 0;
 
-/** Called after a saved change: the present texts are no loss. */
-export function markSaved(): void {
+function markSaved(): void {
   for (const field of before.keys()) before.set(field, textOf(field));
 }
 
-/** All typed texts of the page that are not saved, without passwords. */
-export function typedTexts(): TypedText[] {
+function typedTexts(): TypedText[] {
   return typedFields(document.body)
     .filter((field) => !field.matches(SECRET))
     .map((field) => ({ label: labelOf(field), text: textOf(field) }));
@@ -71,15 +63,18 @@ function labelOf(field: Element): string {
   return label?.[0]?.textContent ?? field.getAttribute('aria-label') ?? 'Text';
 }
 
-/** Watches the text fields of the page. Once, near the root. */
-export function useTypedText(): void {
-  useEffect(() => {
-    document.addEventListener('focusin', onFocus, { capture: true });
-    document.addEventListener('input', onInput, { capture: true });
-    return () => {
-      document.removeEventListener('focusin', onFocus, { capture: true });
-      document.removeEventListener('input', onInput, { capture: true });
-      before.clear();
-    };
-  }, []);
+let kept: { userId: string; texts: readonly TypedText[] } | undefined;
+
+function keep(userId: string): void {
+  kept = { userId, texts: typedTexts() };
 }
+
+function take(userId?: string): readonly TypedText[] {
+  const texts = kept?.userId === userId ? kept?.texts : undefined;
+  kept = undefined;
+  return texts ?? [];
+}
+
+Object.assign(typedWatch, { markSaved, keep, take });
+document.addEventListener('focusin', onFocus, { capture: true });
+document.addEventListener('input', onInput, { capture: true });
