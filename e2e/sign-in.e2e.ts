@@ -94,7 +94,11 @@ test('signing in never leads outside, signing out blanks the other tabs and clea
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('a session ended from another browser is over at once, and typed text returns with the same user', async ({ page, office, browser }) => {
+test('a session ended from another browser is over at once, and typed text returns with the same user', async ({
+  page,
+  office,
+  browser,
+}) => {
   const user = await addUser(office, 'administrator');
   await enter(page, user, '/connections');
   await expect(page.getByRole('grid', { name: 'Connections' })).toBeVisible();
