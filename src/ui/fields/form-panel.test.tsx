@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
@@ -20,7 +21,7 @@ afterEach(() => mounted?.unmount());
 
 interface FormProps {
   error?: ServerError | null;
-  onSubmit?: (values: Values) => void;
+  onSubmit?: (values: Values) => unknown;
 }
 
 function Form({ error = null, onSubmit = () => {} }: FormProps) {
@@ -89,6 +90,19 @@ describe('a refusal by the server', () => {
     await mounted.click(buttonNamed('Save configuration'));
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
+});
+
+it('is sent once by a double click, and again after the answer', async () => {
+  const answers: (() => void)[] = [];
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
+  mounted = await mount(<Form onSubmit={onSubmit} />);
+  const save = () => mounted.click(buttonNamed('Save configuration'));
+  await save();
+  await save();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await act(async () => answers[0]?.());
+  await save();
+  expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
 describe('values', () => {

@@ -43,6 +43,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
   const [top, setTop] = useState<string[]>([]);
 
   const area = useRef<HTMLFormElement>(null);
+  const submitting = useRef(false);
   const inDialog = useInDialog();
   const cancel = props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>;
   const changes = props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>;
@@ -63,11 +64,17 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
             aria-label={props.label}
             noValidate
             onSubmit={(event) => {
+              // the second press of a double click comes before the button is busy
+              if (submitting.current) return event.preventDefault();
+              submitting.current = true;
               // A refusal marks its fields until the next attempt: it must not block that attempt.
               if (error) form.clearErrors();
-              void form.handleSubmit(async (values) => {
+              const submit = form.handleSubmit(async (values) => {
                 await props.onSubmit(values);
-              })(event);
+              });
+              void submit(event).finally(() => {
+                submitting.current = false;
+              });
             }}
           >
             {top.length > 0 && <TopError messages={top} error={error} />}

@@ -1,16 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { confirm } from '../actions/confirm.tsx';
-import { loadPart } from '../feedback/load-part.ts';
 import { leaveQuestion } from './leave-question.ts';
+import { NavigationGuard } from './navigation-guard.tsx';
 import { hasTypedText } from './typed-text.ts';
 
 type Area = RefObject<HTMLElement | null>;
-
-// not part of the first page: it has no forms
-const NavigationGuard = lazy(() =>
-  loadPart(() => import('./navigation-guard.tsx').then((module) => ({ default: module.NavigationGuard }))),
-);
 
 /**
  * Requests a confirmation before a dialog or drawer with typed text closes by Escape, its close button or a press beside it,
@@ -26,10 +21,5 @@ export function useTypedGuard(area: Area, onClose: () => void): { close: () => v
 /** Requests a confirmation before Back, a link, another tab of the page or the end of the window removes typed text. */
 export function TypedGuard({ area }: { area: Area }) {
   // a component without pages, as in tests, has no Back
-  if (!useRouter({ warn: false })) return null;
-  return (
-    <Suspense fallback={null}>
-      <NavigationGuard area={area} />
-    </Suspense>
-  );
+  return useRouter({ warn: false }) && <NavigationGuard area={area} />;
 }
