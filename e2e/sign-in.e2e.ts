@@ -94,10 +94,17 @@ test('signing in never leads outside, signing out blanks the other tabs and clea
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('a session ended from another browser is over at once', async ({ page, office, browser }) => {
-  const user = await addUser(office, 'viewer');
+test('a session ended from another browser is over at once, and typed text returns with the same user', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const user = await addUser(office, 'administrator');
   await enter(page, user, '/connections');
   await expect(page.getByRole('grid', { name: 'Connections' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add connection' }).first().click();
+  const form = page.getByRole('form', { name: 'Add a connection' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Half typed');
 
   const context = await elsewhere(browser);
   const other = await context.newPage();
@@ -114,5 +121,11 @@ test('a session ended from another browser is over at once', async ({ page, offi
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL(/returnTo=%2Fconnections/);
   await expect(sessions.getByRole('row')).toHaveCount(2);
+
+  await page.getByLabel('User name').fill(user.username);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const kept = page.getByRole('dialog', { name: 'Text that was not saved' });
+  await expect(kept.getByRole('region', { name: 'Name' })).toContainText('Half typed');
   await context.close();
 });

@@ -115,13 +115,19 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What sticks out of the document at its right. */
+/** What sticks out of the document or its main area at the right. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // what measures itself does so in the frame after the change
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.documentElement;
-    if (root.scrollWidth <= root.clientWidth && document.body.scrollWidth <= root.clientWidth) return [];
+    const main = document.querySelector('main') ?? root;
+    if (
+      root.scrollWidth <= root.clientWidth &&
+      document.body.scrollWidth <= root.clientWidth &&
+      main.scrollWidth <= main.clientWidth
+    )
+      return [];
     return [...document.body.querySelectorAll('*')]
       .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
       .slice(0, 8)

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ConfirmHost } from './actions/confirm.tsx';
+import { ConfirmHost } from './actions/confirm-host.tsx';
 import { useCutTitles } from './cut-titles.ts';
 import { Toaster } from './feedback/notify.tsx';
 import { useInvalidFocus } from './fields/invalid-focus.ts';

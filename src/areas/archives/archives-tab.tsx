@@ -74,7 +74,7 @@ export function ArchivesTab({ groupId, clusterName, search, onSearch }: Archives
     </Button>
   );
   return (
-    <Stack gap={24}>
+    <Stack gap={24} className="qd-in-order">
       <ResourceTable
         id="archives"
         label="Online archives"

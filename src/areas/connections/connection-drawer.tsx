@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Connection, ConnectionTest } from '#contract/console/bff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { useUnloadGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { useTestConnection } from './connection-requests.ts';
 import { TestResult } from './test-result.tsx';
@@ -21,27 +19,11 @@ interface ConnectionDrawerProps {
 
 /** Adds or edits a connection, and tests it at once. */
 export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: ConnectionDrawerProps) {
-  const [dirty, setDirty] = useState(false);
   const [saved, setSaved] = useState<Connection>();
   const test = useTestConnection();
-  useUnloadGuard(dirty);
-
-  function close(): void {
-    if (dirty) askToLeave();
-    else onClose();
-  }
-
-  function askToLeave(): void {
-    confirm({
-      title: 'Leave without saving?',
-      consequence: 'Your changes will be lost.',
-      confirmLabel: 'Leave without saving',
-      run: onClose,
-    });
-  }
 
   return (
-    <Drawer title={connection ? `Edit ${connection.name}` : 'Add a connection'} onClose={close}>
+    <Drawer title={connection ? `Edit ${connection.name}` : 'Add a connection'} onClose={onClose}>
       {saved ? (
         <Stack gap={12}>
           <Outcome pending={test.isPending} result={test.data} error={test.error} />
@@ -68,8 +50,7 @@ export function ConnectionDrawer({ connection, onClose, onAdded, onGo }: Connect
         <ConnectionForm
           key={connection?.id}
           connection={connection}
-          onCancel={close}
-          onDirtyChange={setDirty}
+          onCancel={onClose}
           onSaved={(result) => {
             setSaved(result);
             test.mutate(result.id);

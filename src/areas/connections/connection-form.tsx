@@ -29,7 +29,6 @@ interface ConnectionFormProps {
   connection: Connection | undefined;
   onSaved: (connection: Connection) => void;
   onCancel: () => void;
-  onDirtyChange: (dirty: boolean) => void;
 }
 
 /** The fields of a connection. The stored values are copied once: later data never changes the form. */
@@ -39,13 +38,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return <Fields {...props} origins={origins ?? []} />;
 }
 
-function Fields({
-  connection,
-  origins,
-  onSaved,
-  onCancel,
-  onDirtyChange,
-}: ConnectionFormProps & { origins: string[] }) {
+function Fields({ connection, origins, onSaved, onCancel }: ConnectionFormProps & { origins: string[] }) {
   const form = useForm<ConnectionValues>({ defaultValues: valuesOf(connection, origins) });
   const { control, setError } = form;
   const create = useCreateConnection();
@@ -90,12 +83,8 @@ function Fields({
       submitLabel={connection ? 'Save and test' : 'Add and test'}
       sending={connection ? update : create}
       send={send}
-      onDone={(saved) => {
-        onDirtyChange(false);
-        onSaved(saved);
-      }}
+      onDone={onSaved}
       onCancel={onCancel}
-      onDirtyChange={onDirtyChange}
     >
       <TextField
         control={control}

@@ -97,7 +97,7 @@ export function DataFederationPage({ groupId, search, onSearch }: DataFederation
       ) : !settled ? (
         <SkeletonLines lines={12} />
       ) : (
-        <Stack gap={24}>
+        <Stack gap={24} className="qd-in-order">
           <PendingBelow
             parts={['dataFederation', 'privateNetworkSettings'].map((part) => `/groups/${groupId}/${part}`)}
             what="this page"

@@ -33,7 +33,8 @@ export function InvoicesPage({ orgId, search, onSearch }: InvoicesPageProps) {
   if (invoices.error) return <ReadFailure what="The invoices" query={invoices} needed={needed} />;
   if (!settled || !rows) return <SkeletonLines lines={14} />;
   return (
-    <Stack gap={24}>
+    <Stack gap={24} className="qd-in-order">
+      {pending && !current.invoice.data && !current.invoice.error && <SkeletonLines lines={4} />}
       {current.invoice.data && <MonthFacts invoice={current.invoice.data} previous={current.previous} />}
       {chosen && <Costs key={chosen.id} {...{ chosen, costs, search, onSearch }} />}
       <Section label="Invoices">

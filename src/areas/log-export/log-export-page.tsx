@@ -92,7 +92,7 @@ export function LogExportPage({ groupId, search, onSearch }: LogExportPageProps)
       ) : !settled ? (
         <SkeletonLines lines={12} />
       ) : (
-        <Stack gap={24}>
+        <Stack gap={24} className="qd-in-order">
           <PendingBelow
             parts={['logIntegrations', 'metricIntegrations'].map((part) => `/groups/${groupId}/${part}`)}
             what="this page"

@@ -11,7 +11,6 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import { Stack } from '#src/ui/layout/stack.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
 import { ContainerDrawer } from './container-drawer.tsx';
 import { ContainerForm } from './container-form.tsx';
 import { NetworkDrawing } from './network-drawing.tsx';
@@ -35,7 +34,8 @@ interface NetworkPageProps {
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const network = useNetwork(groupId);
   const project = useRead('getGroup', { groupId });
-  const settled = useSettled(network.pending);
+  // the drawing connects all of it
+  const settled = !network.pending;
   const whoChanged = useWhoChanged(groupId);
   const open = (name: PanelName, id?: string): void =>
     onSearch({ open: name, ...(id === undefined ? {} : { id }) }, 'push');

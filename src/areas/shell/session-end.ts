@@ -6,6 +6,7 @@ import { sessionQuery, signOut } from '#src/api/access/session.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
+import { typedWatch } from '#src/ui/overlays/typed-watch.ts';
 
 /**
  * Blanks the page as soon as the session has ended: by its own sign-out, in another tab, or by the server.
@@ -29,6 +30,7 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
   useEffect(() => {
     if (session !== null) return;
     setCsrf(undefined);
+    if (deliberate.current) typedWatch.take();
     const returnTo = deliberate.current ? undefined : router.state.location.href;
     void router.navigate({ to: '/sign-in', search: returnTo ? { returnTo } : {}, replace: true }).then(() => {
       // what one person saw must not be there for the next

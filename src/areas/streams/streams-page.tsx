@@ -45,7 +45,7 @@ export function StreamsPage({ groupId, search, onSearch }: StreamsPageProps) {
         facts={rows && <Fact>{plural(rows.length, 'workspace')}</Fact>}
         actions={rows && rows.length > 0 && create}
       />
-      <Stack gap={24}>
+      <Stack gap={24} className="qd-in-order">
         <PendingBelow parts={`/groups/${groupId}/streams`} what="this page" />
         {refusal !== undefined ? (
           <EmptyState title="The workspaces cannot be read">{refusal}</EmptyState>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
+import { passing } from '../overlays/typed-text.ts';
 import { Button, ButtonRow } from './button.tsx';
 import classes from './confirm-dialog.module.css';
 import { StopButton } from './stop-button.tsx';
@@ -79,6 +80,7 @@ function ConfirmForm(props: FormProps) {
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          {...passing}
           classNames={{ input: classes.typed }}
         />
       )}

@@ -21,6 +21,7 @@ import {
 } from '@codemirror/view';
 import { useMantineStyleNonce } from '@mantine/core';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { registerEditor } from '../overlays/typed-text.ts';
 import classes from './code-editor.module.css';
 import type { CodeEditorProps } from './code-editor.tsx';
 import {
@@ -67,6 +68,7 @@ export function EditorSurface(props: CodeEditorProps) {
       }),
     });
     view.current = created;
+    registerEditor(created.contentDOM, () => created.state.doc.toString());
     return () => {
       created.destroy();
       view.current = undefined;

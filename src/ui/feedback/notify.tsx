@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '../actions/button.tsx';
+import { typedWatch } from '../overlays/typed-watch.ts';
 import { type Mark, MarkIcon } from './badge.tsx';
-import type { Notification, NotificationTone } from './notice-queue.ts';
+import type { Notification, NotificationOptions, NotificationTone } from './notice-queue.ts';
 import { notices as queue } from './notices.ts';
 import classes from './notify.module.css';
 
 /** Shows a message at the edge of the window. Failures stay until dismissed; others leave automatically. */
-export const notify = queue.show;
+export function notify(options: NotificationOptions): string {
+  // a drawer that stays open contains the saved texts
+  if (options.tone === undefined || options.tone === 'ok') typedWatch.markSaved();
+  return queue.show(options);
+}
 
 /** For changes at the press of a button: the failure is shown as a notification. */
 export function reportFailure(what: string): (error: unknown) => void {

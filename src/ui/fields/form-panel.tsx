@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { useInDialog } from '../overlays/dialog.tsx';
+import { TypedGuard } from '../overlays/typed-guard.tsx';
 import { Mono } from '../values/mono.tsx';
 import { createFieldNames, FieldNamesContext } from './field.ts';
 import classes from './form.module.css';
@@ -24,8 +25,8 @@ export interface FormPanelProps<Values extends FieldValues> {
   changes?: ReactNode;
   /** Who changed the same thing meanwhile: a `Notice` above the footer. */
   meanwhile?: ReactNode;
-  /** True while something is entered and not saved: for the router's guard. */
-  onDirtyChange?: (dirty: boolean) => void;
+  /** The page requests the confirmation before its changes are lost. */
+  guarded?: boolean;
   /** Why it cannot be saved now. */
   disabledReason?: string | false | undefined;
   danger?: boolean;
@@ -40,8 +41,9 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
   const names = useMemo(createFieldNames, []);
   const sections = useMemo(createSections, []);
   const [top, setTop] = useState<string[]>([]);
-  useDirtyReport(form.formState.isDirty && !form.formState.isSubmitSuccessful, props.onDirtyChange);
 
+  const area = useRef<HTMLFormElement>(null);
+  const submitting = useRef(false);
   const inDialog = useInDialog();
   const cancel = props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>;
   const changes = props.changes !== undefined && <div className={classes.changes}>{props.changes}</div>;
@@ -57,19 +59,27 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
         <div className={classes.layout}>
           <SectionIndex sections={sections} />
           <form
+            ref={area}
             className={classes.form}
             aria-label={props.label}
             noValidate
             onSubmit={(event) => {
+              // the second press of a double click comes before the button is busy
+              if (submitting.current) return event.preventDefault();
+              submitting.current = true;
               // A refusal marks its fields until the next attempt: it must not block that attempt.
               if (error) form.clearErrors();
-              void form.handleSubmit(async (values) => {
+              const submit = form.handleSubmit(async (values) => {
                 await props.onSubmit(values);
-              })(event);
+              });
+              void submit(event).finally(() => {
+                submitting.current = false;
+              });
             }}
           >
             {top.length > 0 && <TopError messages={top} error={error} />}
             {props.children}
+            {!props.guarded && <TypedGuard area={area} />}
             <footer className={classes.footer}>
               {props.meanwhile}
               <div className={classes.footerRow} data-end={inDialog || undefined}>
@@ -111,10 +121,4 @@ function TopError({ messages, error }: { messages: string[]; error: ServerError 
       )}
     </Notice>
   );
-}
-
-function useDirtyReport(dirty: boolean, report: ((dirty: boolean) => void) | undefined): void {
-  useEffect(() => {
-    report?.(dirty);
-  }, [dirty, report]);
 }

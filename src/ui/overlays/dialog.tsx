@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import classes from './dialog.module.css';
 import { focusOrigin, returnFocus } from './return-focus.ts';
+import { useTypedGuard } from './typed-guard.tsx';
 import { useEscape } from './use-escape.ts';
 
 export interface DialogProps {
@@ -26,21 +27,26 @@ export function useInDialog(): boolean {
 /** A modal dialog: for a question or a short task. What belongs to a row goes into a `Drawer`. */
 export function Dialog({ title, opened, onClose, size = 560, plain = false, children }: DialogProps) {
   useReturnedFocus(opened);
-  useEscape(opened, onClose);
+  const area = useRef<HTMLDivElement>(null);
+  const guarded = useTypedGuard(area, onClose);
+  // a search is no loss
+  const close = plain ? onClose : guarded.close;
+  useEscape(opened, close);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} returnFocus={false} closeOnEscape={false}>
+    <Modal.Root opened={opened} onClose={close} size={size} returnFocus={false} closeOnEscape={false}>
       <Modal.Overlay />
       {/* Named here: Mantine's own header would be a second banner of the page. */}
-      <Modal.Content aria-label={title}>
+      <Modal.Content ref={area} aria-label={title}>
         {!plain && (
           <div className={classes.head}>
             <h2 className={classes.title}>{title}</h2>
-            <IconButton bare icon="close" label="Close" onClick={onClose} />
+            <IconButton bare icon="close" label="Close" onClick={close} />
           </div>
         )}
         <InDialog value={true}>
           <div className={plain ? undefined : classes.body}>{children}</div>
         </InDialog>
+        {!plain && guarded.guard}
       </Modal.Content>
     </Modal.Root>
   );

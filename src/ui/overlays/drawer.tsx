@@ -12,6 +12,7 @@ import { IconButton } from '../actions/button.tsx';
 import { useStoredText } from '../stored-value.ts';
 import classes from './drawer.module.css';
 import { focusOrigin, returnFocus } from './return-focus.ts';
+import { useTypedGuard } from './typed-guard.tsx';
 import { useEscape } from './use-escape.ts';
 
 const MIN = 400;
@@ -47,7 +48,8 @@ export function Drawer(props: DrawerProps) {
   const { width, resize } = useDrawerWidth();
   useBorrowedFocus(panel);
 
-  useEscape(true, onClose, panel);
+  const { close, guard } = useTypedGuard(panel, onClose);
+  useEscape(true, close, panel);
 
   return (
     <aside ref={panel} className={classes.drawer} aria-labelledby={titleId}>
@@ -81,7 +83,7 @@ export function Drawer(props: DrawerProps) {
               />
             </>
           )}
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" onClick={close} />
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
@@ -89,6 +91,7 @@ export function Drawer(props: DrawerProps) {
         {children}
       </section>
       {(footer !== undefined || loading) && <footer className={classes.footer}>{footer}</footer>}
+      {guard}
     </aside>
   );
 }

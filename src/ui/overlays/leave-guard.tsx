@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConfirmDialog } from '../actions/confirm-dialog.tsx';
+import { leaveQuestion } from './leave-question.ts';
 
 interface Place {
   pathname: string;
@@ -24,10 +25,7 @@ export function LeaveGuard({ wouldLose, locationOf = ({ pathname }) => pathname 
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      consequence="Your changes will be lost."
-      confirmLabel="Leave without saving"
-      danger
+      {...leaveQuestion}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     />

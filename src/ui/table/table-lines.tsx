@@ -87,6 +87,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.loading || previous || undefined}
+        data-loading={props.loading || undefined}
         style={twoLines || printing ? undefined : { minWidth: tableMinWidth(columns, extra) }}
         data-density={props.density}
         data-two-lines={twoLines || undefined}

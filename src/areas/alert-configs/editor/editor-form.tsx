@@ -43,6 +43,7 @@ export function EditorForm(props: EditorFormProps) {
   };
   return (
     <FormPanel
+      guarded
       form={form}
       label="Alert configuration"
       submitLabel={base === undefined ? 'Create configuration' : 'Review and save'}

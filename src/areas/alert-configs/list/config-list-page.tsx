@@ -11,7 +11,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, filterRows } from './config-rows.ts';
@@ -33,7 +33,7 @@ export interface ConfigListPageProps {
 export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: ConfigListPageProps) {
   const connection = useConnection();
   const { rows, ...list } = useConfigList(groupId);
-  const settled = useSettled(list.holesPending);
+  const settled = useSettled(list.holesPending, listPatienceMs);
   const { toggle, busy, ...actions } = useConfigActions(groupId);
   const { create, edit } = useEditorLinks(groupId, rows);
   const refusals = useConfigRefusals({ groupId, orgId });

@@ -61,6 +61,7 @@ export function ConfirmationStep(props: StepProps) {
   return (
     <div className={classes.layout}>
       <FormPanel
+        guarded
         form={form}
         label="Confirmation"
         submitLabel={base ? 'Save policy' : 'Enable policy'}

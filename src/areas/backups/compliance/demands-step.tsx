@@ -37,6 +37,7 @@ export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }
   return (
     <div className={classes.layout}>
       <FormPanel
+        guarded
         form={form}
         label="Policy requirements"
         submitLabel="Preview changes"

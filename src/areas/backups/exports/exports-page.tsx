@@ -67,7 +67,7 @@ export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   const open = jobs.facts.find(({ id }) => id === search.open);
   const loaded = buckets.loading ? undefined : buckets.rows;
   return (
-    <div className={classes.page}>
+    <div className={`qd-in-order ${classes.page}`}>
       {buckets.error && buckets.rows.length === 0 ? (
         <ReadFailure what="Buckets" query={buckets} />
       ) : (

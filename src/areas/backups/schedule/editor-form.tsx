@@ -39,6 +39,7 @@ export function EditorForm(props: EditorFormProps) {
   const { steady } = simulation;
   return (
     <FormPanel
+      guarded
       form={form}
       label="Backup schedule"
       submitLabel="Review and save"

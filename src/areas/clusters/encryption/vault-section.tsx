@@ -35,8 +35,8 @@ export function VaultSection(props: VaultSectionProps) {
   const settings = encryption[vault.name];
   const key: unknown = Reflect.get(settings, vault.key);
   const state = vaultState(settings);
-  // a provider that was never used has no further details
-  const bare = settings.enabled !== true && typeof key !== 'string' && clusters?.length === 0;
+  // a provider that was never used has no further details, also while its clusters are unknown
+  const bare = settings.enabled !== true && typeof key !== 'string' && !clusters?.length;
   return (
     <Section label={vault.label} actions={<Actions {...props} />}>
       <KeyValue

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -15,8 +16,8 @@ import { NotEvaluatedNotice } from './policy-notices.tsx';
 
 interface OrgPoliciesProps {
   orgId: string;
-  policies: Pick<ReturnType<typeof useQuery<ResourcePolicy[]>>, 'data' | 'error'>;
-  broken: Pick<ReturnType<typeof useQuery<NonCompliantResource[]>>, 'data' | 'error'>;
+  policies: Pick<ReturnType<typeof useQuery<ResourcePolicy[]>>, 'data' | 'error' | 'isPending'>;
+  broken: Pick<ReturnType<typeof useQuery<NonCompliantResource[]>>, 'data' | 'error' | 'isPending'>;
   /** Id of the policy that is open, or `new`. */
   opened: string | undefined;
   onOpen: (opened: string | undefined) => void;
@@ -28,6 +29,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
   const rows = policies.data ?? [];
   const policy = rows.find(({ id }) => id === opened);
   const error = policies.error ?? broken.error;
+  const pending = policies.isPending || broken.isPending;
   return (
     <Section
       label="Resource policies"
@@ -40,7 +42,8 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
       <FailureNotice quiet title="Resource policies could not be loaded" why={error} />
       <PendingBelow parts="/resourcePolicies" within={`/orgs/${orgId}/`} />
       <NotEvaluatedNotice policies={rows} />
-      {policies.data && (
+      {pending && <SkeletonLines lines={4} />}
+      {!pending && policies.data && (
         <ResourceTable
           id="org-policies"
           label="Resource policies"
@@ -58,7 +61,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
           }
         />
       )}
-      {broken.data && broken.data.length > 0 && (
+      {!pending && broken.data && broken.data.length > 0 && (
         <>
           <Notice tone="warning" title="Not everything complies">
             Existing resources stay. Atlas refuses changes to them until they comply.

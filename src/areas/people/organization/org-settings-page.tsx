@@ -55,9 +55,10 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
   // the form is below the projects: it would move when they arrive
   if (!settings.data || !settled) return <SkeletonLines lines={14} />;
   return (
-    <Grid gap={16}>
+    <Grid gap={16} className="qd-in-order">
       <OrgProjects orgId={orgId} groups={groups} creating={creating} onCreating={onCreating} />
       <OrgPolicies orgId={orgId} policies={policies} broken={broken} opened={policy} onOpen={onPolicy} />
+      {org.isPending && <SkeletonLines lines={6} />}
       {org.data && <OrgNameForm key={`${orgId} name`} orgId={orgId} name={org.data.name} />}
       <SettingsForm key={orgId} orgId={orgId} settings={orgSettingValues(settings.data)} />
       {org.data && (

@@ -32,7 +32,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
   const { refusal, change, ask } = props;
   const [before, setBefore] = useState(props.values);
   const form = useForm<Values>({ defaultValues: before as DefaultValues<Values> });
-  const [dirty, setDirty] = useState(false);
+  const dirty = form.formState.isDirty;
   const sending = useAnyOperation({ also: props.also });
 
   async function save(values: Values): Promise<void> {
@@ -49,12 +49,12 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
       <PendingOf resource={props.resource} />
       <FormPanel
         form={form}
+        guarded
         label={props.label}
         submitLabel={props.submitLabel}
         error={sending.error && toFormErrors(sending.error)}
         saving={sending.isPending}
         disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
-        onDirtyChange={setDirty}
         // the form shows failures
         onSubmit={(values) =>
           ask ? ask(values, before, () => save(values)) : save(values).catch(() => undefined)

@@ -1,7 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -45,19 +44,6 @@ export function EditDialog(props: EditDialogProps) {
   const review = (): void => {
     if (analyzer && !refusal && list) onReview(analyzer);
   };
-  const close = (): void => {
-    if (text === initial) {
-      onClose();
-      return;
-    }
-    confirm({
-      title: 'Leave without saving?',
-      consequence: 'Your changes are lost.',
-      confirmLabel: 'Leave without saving',
-      danger: true,
-      run: onClose,
-    });
-  };
   const isNew = was === undefined;
   const unchanged = text === initial && !isNew && !fromLab;
   return (
@@ -65,7 +51,7 @@ export function EditDialog(props: EditDialogProps) {
       opened
       size={720}
       title={isNew ? `Add an analyzer to ${clusterName}` : `Edit ${was} of ${clusterName}`}
-      onClose={close}
+      onClose={onClose}
     >
       <div className="qd-stack">
         {(isNew || fromLab) && props.clusters.length > 1 && (
@@ -87,7 +73,7 @@ export function EditDialog(props: EditDialogProps) {
         </div>
         <FailureNotice title="The changes could not be reviewed" why={failure} />
         <ButtonRow end>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             busy={busy}

@@ -1,0 +1,80 @@
+import { type TypedText, typedWatch } from './typed-watch.ts';
+
+/** Fields in which the user typed, with the text before. */
+const before = new Map<Element, string>();
+/** Whole texts of editors, whose elements contain only the lines in sight. */
+const documents = new WeakMap<Element, () => string>();
+let focused: { field: Element; text: string } | undefined;
+
+/** Names that a user types to confirm something are no loss. */
+export const passing = { 'data-passing': true };
+const EXCLUDED = '[data-passing], [type="search"], [role="searchbox"]';
+/** A shown secret has the type of a text. */
+const SECRET = '[type="password"], [autocomplete$="-password"]';
+
+/** Registers an editor: its element contains only the lines in sight. */
+export function registerEditor(element: Element, read: () => string): void {
+  documents.set(element, read);
+}
+
+function isTextField(target: EventTarget | null): target is Element {
+  if (!(target instanceof HTMLElement) || target.closest(EXCLUDED)) return false;
+  if (target instanceof HTMLInputElement) return !/^(?:checkbox|radio|range|file|color)$/.test(target.type);
+  return target instanceof HTMLTextAreaElement || documents.has(target);
+}
+
+function textOf(field: Element): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return documents.get(field)?.() ?? '';
+}
+
+function onFocus({ target }: FocusEvent): void {
+  if (isTextField(target)) focused = { field: target, text: textOf(target) };
+}
+
+function onInput({ target }: Event): void {
+  if (!isTextField(target) || before.has(target)) return;
+  for (const field of before.keys()) if (!field.isConnected) before.delete(field);
+  before.set(target, focused?.field === target ? focused.text : '');
+}
+
+function typedFields(area: Element): Element[] {
+  return [...before].flatMap(([field, text]) =>
+    area.contains(field) && textOf(field) !== text && textOf(field).trim() !== '' ? [field] : [],
+  );
+}
+
+/** Whether the area contains typed text that is not saved. */
+export const hasTypedText = (area: Element | null): boolean => area !== null && typedFields(area).length > 0;
+
+function markSaved(): void {
+  for (const field of before.keys()) before.set(field, textOf(field));
+}
+
+function typedTexts(): TypedText[] {
+  return typedFields(document.body)
+    .filter((field) => !field.matches(SECRET))
+    .map((field) => ({ label: labelOf(field), text: textOf(field) }));
+}
+
+function labelOf(field: Element): string {
+  const label =
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels : null;
+  return label?.[0]?.textContent ?? field.getAttribute('aria-label') ?? 'Text';
+}
+
+let kept: { userId: string; texts: readonly TypedText[] } | undefined;
+
+function keep(userId: string): void {
+  kept = { userId, texts: typedTexts() };
+}
+
+function take(userId?: string): readonly TypedText[] {
+  const texts = kept?.userId === userId ? kept?.texts : undefined;
+  kept = undefined;
+  return texts ?? [];
+}
+
+Object.assign(typedWatch, { markSaved, keep, take });
+document.addEventListener('focusin', onFocus, { capture: true });
+document.addEventListener('input', onInput, { capture: true });
