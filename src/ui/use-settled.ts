@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long a page waits for the last of its data before it shows the received parts, in milliseconds. */
 const patienceMs = 1500;
 /** The same for a list whose order follows from many answers, one for each cluster or project: a late one would move it. */
-export const listPatienceMs = 8000;
+export const listPatienceMs = 5000;
 
 /**
  * Whether the data of a page has arrived. Until then it shows its skeleton, so that nothing moves when the
