@@ -1,25 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { passing } from '../overlays/typed-text.ts';
 import { Button, ButtonRow } from './button.tsx';
+import type { ConfirmContent } from './confirm.tsx';
 import classes from './confirm-dialog.module.css';
 import { StopButton } from './stop-button.tsx';
-
-export interface ConfirmContent {
-  /** A question with its object: "Delete snapshot of orders-prod?" */
-  title: string;
-  /** What will happen, in numbers: "12 snapshots, 3 of them the only copy." */
-  consequence?: ReactNode;
-  /** The verb with its object on the button: "Delete snapshot". */
-  confirmLabel: string;
-  danger?: boolean;
-  /** For what cannot be undone: the name to type. Compared letter by letter, so a look-alike is refused. */
-  typedName?: string;
-  /** Another way than doing it now, beside the button: given what closes the dialog. */
-  beside?: (close: () => void) => ReactNode;
-}
 
 export interface ConfirmDialogProps extends ConfirmContent {
   opened: boolean;

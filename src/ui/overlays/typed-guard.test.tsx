@@ -62,7 +62,7 @@ for (const kind of ['dialog', 'drawer'] as const) {
     const mounted = await mount(<Layer kind={kind} onClose={onClose} />);
     await type(mounted, comment(), 'Known issue');
     await mounted.press('Escape');
-    await vi.waitFor(() => expect(question()).toBeDefined());
+    await vi.waitFor(() => expect(question()?.textContent).toContain('Your changes will be lost.'));
     expect(onClose).not.toHaveBeenCalled();
     expect(comment()?.value).toBe('Known issue');
     await vi.waitFor(() => expect(button('Leave without saving')).not.toBeNull());

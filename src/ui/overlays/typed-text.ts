@@ -76,5 +76,6 @@ function take(userId?: string): readonly TypedText[] {
 }
 
 Object.assign(typedWatch, { markSaved, keep, take });
-document.addEventListener('focusin', onFocus, { capture: true });
-document.addEventListener('input', onInput, { capture: true });
+// tests of plain functions have no document
+globalThis.document?.addEventListener('focusin', onFocus, { capture: true });
+globalThis.document?.addEventListener('input', onInput, { capture: true });

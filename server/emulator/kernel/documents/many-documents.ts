@@ -4,10 +4,10 @@ import { interrupted } from '#server/data/commands/refusals.ts';
 import { runCommand } from '#server/data/commands/run-command.ts';
 import type { DocumentWork } from '#server/data/commands/writes/many-documents.ts';
 import { runBatch } from '#server/data/commands/writes/write-batch.ts';
+import { timeLimitOf } from '#server/data/limits/time-limit.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
 import type { Commands, Deps, Unfinished } from './deps.ts';
 import { keepResult, partOf } from './slices.ts';
-import { timeLimitOf } from './time-limit.ts';
 
 /** Milliseconds that one part may take: others wait for it. */
 const partMs = 5;

@@ -3,10 +3,10 @@ import { interrupted } from '#server/data/commands/refusals.ts';
 import { BulkResults, resultsNs, validateOperations } from '#server/data/commands/writes/bulk-write.ts';
 import { statementsOf } from '#server/data/commands/writes/write-batch.ts';
 import type { Cursors } from '#server/data/documents.ts';
+import { timeLimitOf } from '#server/data/limits/time-limit.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
 import { shortSliceMs, slices } from '#server/data/threads/slices.ts';
 import type { Begun, Commands, Deps, Unfinished } from './deps.ts';
-import { timeLimitOf } from './time-limit.ts';
 
 /** The fields of a command's statements. Documented: each is atomic, the command is not. */
 const fields: Record<string, string> = {

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { Catalog } from '#server/data/documents.ts';
+import { timeLimitOf } from '#server/data/limits/time-limit.ts';
 import { type Change, changesIn } from '#server/data/threads/draft.ts';
 import { type Outcome, replyOf } from '#server/data/threads/engine-thread.ts';
 import { searchSources } from '#server/data/threads/messages.ts';
@@ -12,7 +13,6 @@ import { LiveCatalog } from './live-catalog.ts';
 import { engineParametersOf } from './parameters.ts';
 import { runInSlices, statementsIn } from './slices.ts';
 import { validateMemory } from './space-left.ts';
-import { timeLimitOf } from './time-limit.ts';
 
 /** How often a write is computed again when other writes have changed the data it has read. */
 const mostTries = 5;

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { IndexNotBuilt } from '#server/data/indexes/index-build.ts';
+import { timeLimitOf } from '#server/data/limits/time-limit.ts';
 import type { Deps, Unfinished } from './deps.ts';
-import { timeLimitOf } from './time-limit.ts';
 
 /**
  * Waits until an index is built, which continues in any case. The reply of a command whose time is over before, or whose caller no
