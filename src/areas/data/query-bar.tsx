@@ -95,7 +95,7 @@ export function QueryBar({
   return (
     // a search landmark fits; the editor inside is no form control
     <Stack gap={6} role="search">
-      <Row gap={8} align="start" className={classes.main}>
+      <Row gap={8} align="start" wrap className={classes.main}>
         <span className={classes.label} aria-hidden="true">
           Filter
         </span>

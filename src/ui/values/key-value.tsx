@@ -14,8 +14,8 @@ export function KeyValue({ items, columns = false }: { items: KeyValueItem[]; co
     <dl className={classes.list} data-columns={columns || undefined}>
       {items.map(({ label, value }) => (
         <div key={label} className={classes.item}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value}>
+          <dt className={`qd-note ${classes.label}`}>{label}</dt>
+          <dd className="qd-numeric">
             {value === null || value === undefined || value === false || value === '' ? <Absent /> : value}
           </dd>
         </div>
