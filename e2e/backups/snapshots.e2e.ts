@@ -112,6 +112,9 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await form.getByRole('button', { name: 'Change retention' }).click();
   await expect(form).toContainText('must be longer than the age of the snapshot');
   await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(form).toHaveCount(0);
 
   await world.expect('PUT', `~/groups/${groupId}/backupCompliancePolicy`, {
     authorizedEmail: 'dba@example.com',

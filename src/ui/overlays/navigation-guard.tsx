@@ -4,18 +4,22 @@ import { confirm } from '../actions/confirm.tsx';
 import { leaveQuestion } from './leave-question.ts';
 import { hasTypedText } from './typed-text.ts';
 
-/** A press of a link leads away at once; a form that was sent navigates later. */
-const LINK_MS = 500;
+/** A press of a link or of a tab leads away at once; a form that was sent navigates later. */
+const PRESS_MS = 500;
+const LEADS_AWAY = 'a[href], [role="tab"]';
 
 /** Requests a confirmation before navigation removes typed text of the area. */
 export function NavigationGuard({ area }: { area: RefObject<HTMLElement | null> }) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const note = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('a[href]')) pressedAt.current = performance.now();
+      if (target instanceof Element && target.closest(LEADS_AWAY)) pressedAt.current = performance.now();
     };
-    document.addEventListener('click', note, { capture: true });
-    return () => document.removeEventListener('click', note, { capture: true });
+    const control = new AbortController();
+    // arrow keys choose a tab without a click
+    for (const event of ['click', 'keydown'])
+      document.addEventListener(event, note, { capture: true, signal: control.signal });
+    return () => control.abort();
   }, []);
   // a form in a dialog or drawer is part of its area
   const isOuter = (): boolean => !area.current?.parentElement?.closest('aside, [role="dialog"]');
@@ -23,10 +27,10 @@ export function NavigationGuard({ area }: { area: RefObject<HTMLElement | null> 
   useBlocker({
     enableBeforeUnload: lost,
     shouldBlockFn({ current, next, action }) {
-      const isLink = performance.now() - pressedAt.current < LINK_MS && current.pathname !== next.pathname;
+      const isPressed = performance.now() - pressedAt.current < PRESS_MS;
       const isHistory = action === 'BACK' || action === 'FORWARD' || action === 'GO';
-      const isTab = tabOf(current.search) !== tabOf(next.search);
-      if (!(isLink || isHistory || isTab) || !lost()) return false;
+      const isAway = current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search);
+      if (!(isHistory || (isPressed && isAway)) || !lost()) return false;
       return new Promise((resolve) => {
         confirm({ ...leaveQuestion, run: () => resolve(false), onCancel: () => resolve(true) });
       });
