@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ColumnDemand, fitWidths } from './fit-widths.ts';
+import { type ColumnDemand, fitWidths, nextDemands } from './fit-widths.ts';
 
 const demand = (needed: number, rest: Partial<ColumnDemand> = {}): ColumnDemand => ({
   ...{ needed, base: 100, least: Math.min(needed, 72), flexible: false, decides: false, wraps: false },
@@ -65,4 +65,33 @@ it('gives columns that wrap the width of two lines before it cuts another', () =
   expect(fitWidths(demands, 480)).toEqual([200, 180, 100]);
   expect(fitWidths(demands, 450)).toEqual([200, 150, 100]);
   expect(fitWidths(demands, 600)[1]).toBeGreaterThanOrEqual(224);
+});
+
+const before = new Map([
+  ['operation', 340],
+  ['target', 200],
+]);
+
+it('keeps the demands of rows that are gone while nothing is cut', () => {
+  const measured = new Map([
+    ['operation', 150],
+    ['target', 220],
+  ]);
+  expect([...nextDemands(before, measured, [340, 200], false).values()]).toEqual([340, 220]);
+});
+
+it('gives the space of rows that are gone to a column that is cut', () => {
+  const measured = new Map([
+    ['operation', 150],
+    ['target', 390],
+  ]);
+  expect([...nextDemands(before, measured, [340, 200], true).values()]).toEqual([150, 390]);
+});
+
+it('keeps its demands where no column has free space', () => {
+  const measured = new Map([
+    ['operation', 320],
+    ['target', 390],
+  ]);
+  expect([...nextDemands(before, measured, [340, 200], true).values()]).toEqual([340, 390]);
 });

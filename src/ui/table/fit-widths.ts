@@ -42,6 +42,27 @@ export function demandOf<Row>(column: Column<Row>, index: number, needed: number
   };
 }
 
+/** Free pixels from which a column has given nothing to one that is cut. */
+const IDLE = 32;
+
+/**
+ * The demands of columns after another measurement of the rows in sight, by column in pixels. They only grow, so that a table
+ * does not move with every value; but rows that are gone keep no space while others are cut.
+ *
+ * @param widths present widths of the columns
+ * @param isCut whether a value in sight is cut
+ */
+export function nextDemands(
+  before: ReadonlyMap<string, number>,
+  measured: ReadonlyMap<string, number>,
+  widths: readonly number[],
+  isCut: boolean,
+): Map<string, number> {
+  const isIdle = [...measured.values()].some((needed, at) => (widths[at] ?? 0) - needed > IDLE);
+  if (isCut && isIdle) return new Map(measured);
+  return new Map([...measured].map(([id, needed]) => [id, Math.max(needed, before.get(id) ?? 0)]));
+}
+
 /**
  * Distributes `room` pixels. No column is cut while another one has free space; where the content does not fit,
  * deciding columns keep theirs and the others share the rest.

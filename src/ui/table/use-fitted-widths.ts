@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeCutCells, isCut, valuesIn } from './cells/cut-cells.ts';
 import { type Column, tableMinWidth } from './column.ts';
-import { demandOf, fitWidths } from './fit-widths.ts';
+import { demandOf, fitWidths, nextDemands } from './fit-widths.ts';
 
 interface FittedWidthsOptions<Row> {
   container: RefObject<HTMLElement | null>;
@@ -24,14 +24,11 @@ const SETTLED_MS = 150;
 /** How long content rests before columns move for it: rows that arrive in parts move the table once. */
 const REST_MS = 1_000;
 
-/**
- * Widths by content, in pixels; undefined until rows were measured. Demands only grow, so that a table does not move
- * with every value.
- */
+/** Widths by content, in pixels; undefined until rows were measured. */
 export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonly number[] | undefined {
   const { container, columns, extra, first, enabled, content, drawn } = options;
   const [widths, setWidths] = useState<readonly number[]>();
-  const needed = useRef(new Map<string, number>());
+  const needed = useRef<ReadonlyMap<string, number>>(new Map());
   const size = useRef(0);
 
   const assign = (): void => {
@@ -48,7 +45,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     );
   };
 
-  const measure = (): void => {
+  const measure = (cut = false): void => {
     const table = container.current?.querySelector('table');
     const head = table?.tHead?.rows[0];
     if (!table || !head) return;
@@ -61,7 +58,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     });
     table.removeAttribute('data-measuring');
     table.style.minWidth = minWidth;
-    for (const [id, width] of measured) needed.current.set(id, Math.max(width, needed.current.get(id) ?? 0));
+    needed.current = nextDemands(needed.current, new Map(measured), widths ?? [], cut);
     assign();
   };
 
@@ -86,7 +83,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     stop();
     const refit = (): void => {
       if (!enabled || !container.current || !valuesIn(container.current).some(isCut)) return;
-      measure();
+      measure(true);
     };
     timers.current = [setTimeout(describe, SETTLED_MS), setTimeout(refit, REST_MS)];
   };
