@@ -24,14 +24,17 @@ async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
   const first = new URL(page.url()).pathname;
   const presses = await page.evaluate(async (wanted) => {
     const results: Press[] = [];
-    const entries = (): HTMLElement[] => [
-      ...document.querySelectorAll<HTMLElement>('nav[aria-label="Main"] a'),
+    const began = location.pathname;
+    const entries = (): HTMLAnchorElement[] => [
+      ...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Main"] a'),
     ];
     const title = (): Element | null => document.querySelector('main h1, main [role="status"].qd-hidden');
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     for (const entry of wanted ?? entries().map(({ title: name }) => name)) {
       const link = entries().find((each) => each.title === entry);
-      if (!link || link.getAttribute('aria-current') === 'page') continue;
+      if (!link || link.pathname === began) continue;
+      // after the return a busy machine still shows the page that was opened last
+      while (link.getAttribute('aria-current') === 'page') await frame();
       const before = title();
       const start = performance.now();
       link.click();
@@ -44,7 +47,8 @@ async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
       // reads and renders after the heading do not count for the next press
       for (let rest = 0; rest < 4; rest += 1) await frame();
     }
-    history.go(-results.length);
+    // without a press it would load the page again
+    if (results.length > 0) history.go(-results.length);
     return results;
   }, chosen);
   await page.waitForURL(({ pathname }) => pathname === first);
