@@ -179,7 +179,7 @@ test('markup that people type is kept and shown as they typed it', async ({
   await page.getByRole('button', { name: 'Create world' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
   await expectHarmless(page);
-  // the page asks before typed text is lost
+  // leaving the page with typed text requires a confirmation
   await page.getByRole('textbox', { name: 'Name' }).fill('');
   await page.goto('/settings?tab=users&user=new');
   await page.getByLabel('User name').fill(short);

@@ -125,7 +125,7 @@ test('a session ended from another browser is over at once, and typed text retur
   await page.getByLabel('User name').fill(user.username);
   await page.getByLabel('Password').fill(user.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const kept = page.getByRole('dialog', { name: 'Text that was not saved' });
+  const kept = page.getByRole('dialog', { name: 'Unsaved text' });
   await expect(kept.getByRole('region', { name: 'Name' })).toContainText('Half typed');
   await context.close();
 });

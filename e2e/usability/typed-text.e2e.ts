@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/fixtures.ts';
 
-test('a half filled form asks before a step in the history removes it, and is sent once by a double click', async ({
+test('Back requires a confirmation before it removes typed text, and a double click sends a form once', async ({
   console: at,
   page,
   world,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuse } from './http/errors.ts';
 import { createQueue } from './queue.ts';
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until it is resolved. */
 function held() {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((end) => (resolve = end));

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 
 /** When a command ends. */
 interface TimeLimit {
-  /** Milliseconds, for the words of the refusal. */
+  /** Milliseconds, for the message of the refusal. */
   limitMs: number;
   /** By `performance.now()`. */
   until: number;

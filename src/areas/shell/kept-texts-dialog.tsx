@@ -14,9 +14,9 @@ interface KeptTextsDialogProps {
 /** Returns the texts that an ended session left unsaved, to copy them into their form. */
 export function KeptTextsDialog({ texts, onClose }: KeptTextsDialogProps) {
   return (
-    <Dialog opened title="Text that was not saved" onClose={onClose}>
+    <Dialog opened title="Unsaved text" onClose={onClose}>
       <Stack gap={16}>
-        <p>Your session ended while you were typing. Copy the text into its form again.</p>
+        <p>Your session ended before this text was saved. Copy it back into its form.</p>
         {texts.map(({ label, text }) => (
           <Stack key={`${label} ${text}`} gap={4} as="section" aria-label={label}>
             <Row gap={12} align="center" justify="between">

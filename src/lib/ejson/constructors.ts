@@ -66,7 +66,7 @@ const makers: Readonly<Record<string, Make>> = {
   HexData: ([subType, hex], complain) => {
     const digits = digitsOf(hex);
     const pairs = /^(?:[0-9a-f]{2})*$/iu.test(digits) ? (digits.match(/../gu) ?? []) : undefined;
-    const bytes = pairs ?? complain('HexData needs pairs of hexadecimal digits');
+    const bytes = pairs ?? complain('HexData takes pairs of hexadecimal digits');
     const base64 = btoa(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join(''));
     const number = numberOf(subType) ?? -1;
     if (number < 0 || number > 255) complain('HexData needs a subtype from 0 to 255');
@@ -77,11 +77,11 @@ const makers: Readonly<Record<string, Make>> = {
     return { $ref: collection ?? '', $id: id ?? null, ...(db === undefined ? {} : { $db: db }) };
   },
   Code: ([code, scope], complain) => {
-    if (typeof code !== 'string') complain('Code needs a text or a function');
+    if (typeof code !== 'string') complain('Code takes a string or a function');
     return { $code: code ?? '', ...(scope === undefined ? {} : { $scope: scope }) };
   },
   Symbol: ([value], complain) => {
-    if (typeof value !== 'string') complain('Symbol needs a text');
+    if (typeof value !== 'string') complain('Symbol takes a string');
     return { $symbol: value ?? '' };
   },
   MinKey: () => ({ $minKey: 1 }),

@@ -183,7 +183,7 @@ class Parser {
     const closes: string[] = [];
     for (;;) {
       const token = this.#scanner.take();
-      if (token.kind === 'end') this.#scanner.fail('The function does not end', start);
+      if (token.kind === 'end') this.#scanner.fail('The function has no closing brace', start);
       if (token.kind !== 'mark') continue;
       const close = token.text === '(' ? ')' : token.text === '{' ? '}' : undefined;
       if (close !== undefined) closes.push(close);
@@ -205,7 +205,8 @@ class Parser {
     }
     this.#noArguments(method.text);
     if (!isText) return numberValue(epoch);
-    if (!(Math.abs(epoch) <= lastDate)) this.#scanner.fail('The date has no ISO text', method);
+    if (!(Math.abs(epoch) <= lastDate))
+      this.#scanner.fail('toISOString takes dates up to the year 275760', method);
     return new Date(epoch).toISOString();
   }
 

@@ -10,7 +10,7 @@ const mostArguments = 16;
 
 function numbersOf(args: readonly Ejson[], complain: Complain): number[] {
   if (args.length > mostArguments) complain(`At most ${mostArguments} arguments are taken`);
-  return args.map((each) => numberOf(each) ?? complain('Numbers are expected'));
+  return args.map((each) => numberOf(each) ?? complain('The arguments must be numbers'));
 }
 
 /** A function of numbers. */

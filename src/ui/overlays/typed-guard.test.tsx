@@ -23,6 +23,7 @@ function Layer({ kind, onClose }: LayerProps) {
       </label>
       <input type="search" aria-label="Filter" defaultValue="" />
       <input type="password" aria-label="Secret" defaultValue="" />
+      <button type="button">Save</button>
       <button type="button" onClick={onClose}>
         Cancel
       </button>
@@ -57,7 +58,7 @@ async function type({ type: into }: Mounted, target: HTMLInputElement | null, te
 }
 
 for (const kind of ['dialog', 'drawer'] as const) {
-  it(`a ${kind} with typed text asks before Escape closes it, and keeps the text`, async () => {
+  it(`a ${kind} with typed text requires a confirmation before Escape closes it, and keeps the text`, async () => {
     const onClose = vi.fn();
     const mounted = await mount(<Layer kind={kind} onClose={onClose} />);
     await type(mounted, comment(), 'Known issue');
@@ -79,12 +80,24 @@ for (const kind of ['dialog', 'drawer'] as const) {
     await type(mounted, comment(), 'Known issue');
     await mounted.click(button('Cancel'));
     expect(onClose).toHaveBeenCalledTimes(2);
+    await mounted.click(button('Save'));
     notify({ message: 'Saved' });
     await mounted.click(button('Close'));
     expect(onClose).toHaveBeenCalledTimes(3);
     expect(question()).toBeUndefined();
   });
 }
+
+it('requires a confirmation after the success of another change', async () => {
+  const onClose = vi.fn();
+  const mounted = await mount(<Layer kind="drawer" onClose={onClose} />);
+  await mounted.click(button('Save'));
+  await type(mounted, comment(), 'Known issue');
+  notify({ message: 'The cluster was paused' });
+  await mounted.press('Escape');
+  await vi.waitFor(() => expect(question()?.textContent).toContain('Your changes will be lost.'));
+  expect(onClose).not.toHaveBeenCalled();
+});
 
 it('keeps typed texts with their labels for the same user once, without passwords', async () => {
   const mounted = await mount(<Layer kind="drawer" onClose={() => {}} />);

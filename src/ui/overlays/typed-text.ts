@@ -5,6 +5,8 @@ const before = new Map<Element, string>();
 /** Whole texts of editors, whose elements contain only the lines in sight. */
 const documents = new WeakMap<Element, () => string>();
 let focused: { field: Element; text: string } | undefined;
+/** Typed texts of the form whose button was pressed last: those that its success saves. */
+let sent: readonly { field: Element; text: string }[] = [];
 
 /** Names that a user types to confirm something are no loss. */
 export const passing = { 'data-passing': true };
@@ -38,6 +40,14 @@ function onInput({ target }: Event): void {
   before.set(target, focused?.field === target ? focused.text : '');
 }
 
+/** The button of a form, dialog or drawer may send its texts. */
+function onSend({ target, type }: Event): void {
+  if (!(target instanceof Element)) return;
+  const sender = type === 'submit' ? target : target.closest('button');
+  const area = sender?.closest('form, aside, [role="dialog"]');
+  if (area) sent = typedFields(area).map((field) => ({ field, text: textOf(field) }));
+}
+
 function typedFields(area: Element): Element[] {
   return [...before].flatMap(([field, text]) =>
     area.contains(field) && textOf(field) !== text && textOf(field).trim() !== '' ? [field] : [],
@@ -48,7 +58,7 @@ function typedFields(area: Element): Element[] {
 export const hasTypedText = (area: Element | null): boolean => area !== null && typedFields(area).length > 0;
 
 function markSaved(): void {
-  for (const field of before.keys()) before.set(field, textOf(field));
+  for (const { field, text } of sent) before.set(field, text);
 }
 
 function typedTexts(): TypedText[] {
@@ -79,3 +89,5 @@ Object.assign(typedWatch, { markSaved, keep, take });
 // tests of plain functions have no document
 globalThis.document?.addEventListener('focusin', onFocus, { capture: true });
 globalThis.document?.addEventListener('input', onInput, { capture: true });
+globalThis.document?.addEventListener('submit', onSend, { capture: true });
+globalThis.document?.addEventListener('click', onSend, { capture: true });

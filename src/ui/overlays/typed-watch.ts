@@ -6,7 +6,7 @@ export interface TypedText {
 
 /** The watch of typed texts: `typed-text.ts` starts it with the first form, so that the first page does not load it. */
 export const typedWatch = {
-  /** Called after a saved change: the present texts are no loss. */
+  /** Called after a saved change: the texts of the form that was sent last are no loss. */
   markSaved(): void {},
   /** Keeps unsaved texts for this user, without passwords: the page is being removed. */
   keep(_userId: string): void {},

@@ -29,8 +29,8 @@ export function foundText(way: string, shards: number | undefined): string | und
     shards === undefined
       ? ''
       : shards === 1
-        ? 'One shard is asked.'
-        : `${formatCount(shards)} shards are asked: the filter does not choose one.`;
+        ? 'Targets one shard.'
+        : `Targets ${formatCount(shards)} shards: the filter does not select a single one.`;
   return [way, where].filter(Boolean).join(' ') || undefined;
 }
 

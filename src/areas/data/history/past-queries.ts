@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { PastQuery, PastQueryRun } from '#contract/console/past-queries.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
@@ -48,55 +48,59 @@ export function usePastQueryChanges(groupId: string) {
   return { rename, remove, clear };
 }
 
+interface Run extends Pick<PastQueryRun, 'query' | 'count' | 'durationMs'> {
+  /** ms, by this browser. */
+  startedAt: number;
+}
+
+/** Returns the function that adds a run to the history of the collection. */
+export function useRecord({ groupId, source, database, collection }: QueryPlace): (run: Run) => void {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  return useCallback(
+    ({ startedAt, ...run }) => {
+      const body = { connection, groupId, source, database, collection, ...run };
+      recorder.record(startedAt, async () => {
+        await c('recordPastQuery', { body });
+        await client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
+      });
+    },
+    [client, connection, groupId, source, database, collection],
+  );
+}
+
 /** Adds runs of pipelines to the history, and saves pipelines as favourites. */
 export function usePipelineHistory(place: QueryPlace) {
   const { id: connection } = useConnection();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
+  const record = useRecord(place);
   return {
-    record: (pipeline: string, count: number, durationMs: number): void => {
-      const body = { connection, ...place, query: { pipeline }, count, durationMs };
-      recorder.record(Date.now() - durationMs, () => c('recordPastQuery', { body }).then(refresh));
-    },
+    record: (pipeline: string, count: number, durationMs: number): void =>
+      record({ query: { pipeline }, count, durationMs, startedAt: Date.now() - durationMs }),
     save: async (pipeline: string, name: string): Promise<void> => {
       await c('savePastQuery', { body: { connection, ...place, query: { pipeline }, name } });
-      await refresh();
+      await client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
     },
   };
 }
 
 /** Adds a query to the history once its result is known. A query without any part is not recorded. */
 export function useRecordedRun(
-  { groupId, source, database, collection }: QueryPlace,
+  place: QueryPlace,
   query: Query,
   count: number | undefined,
   durationMs: number | undefined,
 ): void {
-  const { id: connection } = useConnection();
-  const client = useQueryClient();
+  const record = useRecord(place);
   const startedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins
   useEffect(() => {
     startedAt.current = Date.now();
-  }, [source, database, collection, query]);
+  }, [record, query]);
   useEffect(() => {
     if (count === undefined || durationMs === undefined || isEmptyQuery(query)) return;
-    const body = {
-      connection,
-      groupId,
-      source,
-      database,
-      collection,
-      query: defined(query),
-      count,
-      durationMs,
-    };
-    recorder.record(startedAt.current, () =>
-      c('recordPastQuery', { body }).then(() =>
-        client.invalidateQueries({ queryKey: consoleKey('listPastQueries') }),
-      ),
-    );
-  }, [client, connection, groupId, source, database, collection, query, count, durationMs]);
+    record({ query: defined(query), count, durationMs, startedAt: startedAt.current });
+  }, [record, query, count, durationMs]);
 }
 
 /** A query or a pipeline on one line. */

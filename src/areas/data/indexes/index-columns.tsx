@@ -75,6 +75,6 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
 function remark({ name, uses, hidden }: IndexEntry, other: IndexEntry | undefined): string | undefined {
   if (hidden) return 'Hidden: kept current, not used';
   if (other) return `Covered by ${other.name}`;
-  if (name !== '_id_' && uses?.count === 0) return 'Not used since the count began';
+  if (name !== '_id_' && uses?.count === 0) return 'Not used since counting began';
   return undefined;
 }

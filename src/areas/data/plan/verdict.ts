@@ -8,7 +8,7 @@ export interface Verdict {
   sortsInMemory: boolean;
   /** Names of the indexes that are used. */
   indexes: string[];
-  /** Shards that are asked; undefined for a collection that is not sharded. */
+  /** Targeted shards; undefined for a collection that is not sharded. */
   shards: number | undefined;
 }
 

@@ -70,7 +70,7 @@ describe('a shell call as a filter', () => {
       orders,
     );
     expect([query.filter?.trim(), query.fields, query.limit]).toEqual(['{ a: 1 }', undefined, '5']);
-    expect(notes).toEqual(['countDocuments is run as find: the number of matches is beside the page.']);
+    expect(notes).toEqual(['countDocuments is run as find: the page shows the number of matches.']);
   });
 
   it('finds everything without arguments', () => {
@@ -82,7 +82,7 @@ describe('a shell call as a filter', () => {
     ['db.getSiblingDB("x").orders.find({})', /query of x\.orders/u],
     ['db.orders.archive.find({})', /query of shop\.orders\.archive/u],
     ['db.orders.deleteMany({})', /Only find can be run here, not deleteMany/u],
-    ['db.orders.aggregate([])', /tab Aggregation/u],
+    ['db.orders.aggregate([])', /Aggregation tab/u],
     ['db.orders.find({ a: 1 }', /\) is missing at the end/u],
     ['db.orders', /has the form/u],
     ['db.orders.find({}) + 1', /Not expected here/u],

@@ -60,7 +60,7 @@ function expand(text: string, typed: Query, namespace: { db: string; collection:
   }
   if (read.name === 'aggregate')
     throw new TextProblem(
-      'Pipelines run in the tab Aggregation: paste the call there',
+      'Pipelines run on the Aggregation tab. Paste the call there.',
       text,
       read.from,
       read.to,
@@ -77,7 +77,7 @@ function expand(text: string, typed: Query, namespace: { db: string; collection:
   const options = read.args[isCount ? 1 : 2];
   if (options) applyOptions(text.slice(options.from, options.to), query, notes);
   if (read.name === 'findOne') notes.push('findOne is run as find: all matches are shown.');
-  if (isCount) notes.push(`${read.name} is run as find: the number of matches is beside the page.`);
+  if (isCount) notes.push(`${read.name} is run as find: the page shows the number of matches.`);
   for (const method of cursor) {
     const part = Object.hasOwn(parts, method.name) ? parts[method.name] : undefined;
     if (part) query[part] = partOf(text, method, 0)?.trim();

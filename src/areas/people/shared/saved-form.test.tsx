@@ -24,7 +24,7 @@ vi.mock('#src/ui/overlays/leave-guard.tsx', () => ({
 
 afterEach(unmountAll);
 
-it('after a failed save the changes can be saved again, and leaving asks before they are lost', async () => {
+it('after a failed save the changes can be saved again, and leaving requires a confirmation', async () => {
   const { root, type } = await mount(
     <SavedForm<{ name: string }>
       values={{ name: 'Meridian' }}
