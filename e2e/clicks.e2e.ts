@@ -92,3 +92,23 @@ test('every page of the navigation shows its heading or its loading state at onc
   expect(existing.filter(isSlow)).toEqual([]);
   expect(existing.filter(({ shown }) => shown === 'Loading')).toEqual([]);
 });
+
+test('a page whose route waits for the service shows its loading state instead of the page before it', async ({
+  console: at,
+  page,
+}) => {
+  await at.open('~/alert-configs');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Clone' })).toBeVisible();
+  const fault = await at.world.fail('getGroupAlertConfig', { kind: 'latency', latencyMs: 8000 });
+  await page.getByRole('menuitem', { name: 'Clone' }).click();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeAttached({
+    timeout: 4000,
+  });
+  await expect(page.getByRole('heading', { name: 'Alert configurations' })).toBeHidden();
+  await at.world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await expect(page.getByRole('heading', { name: 'Clone of a configuration' })).toBeVisible();
+});
