@@ -97,7 +97,7 @@ export function benchDocuments(rounds: number): Side[] {
   const raise = { $inc: { total: 1 } };
   const expr = [{ $match: { $expr: { $gt: [{ $multiply: ['$total', 2] }, { $add: ['$_id', 500] }] } } }];
   return [
-    compare('find by _id', rounds, {
+    compare('find by `_id`', rounds, {
       engine: () => run({ find: 'orders', filter: one }),
       beside: () => find(orders, one).all(),
       times: [1000, 1],
@@ -106,26 +106,26 @@ export function benchDocuments(rounds: number): Side[] {
       engine: () => run({ find: 'orders', filter, batchSize: count }),
       beside: () => find(orders, filter).all(),
     }),
-    compare('$group', rounds, {
+    compare('`$group`', rounds, {
       engine: () => run({ aggregate: 'orders', pipeline: group, cursor: {} }),
       beside: () => new Aggregator(group).run(orders),
     }),
     ...[
-      ['$group over expressions', computedGroup] as const,
-      ['$project with arithmetic', project] as const,
-      ['$match with $expr', expr] as const,
-      ['$sort', sort] as const,
+      ['`$group` over expressions', computedGroup] as const,
+      ['`$project` with arithmetic', project] as const,
+      ['`$match` with `$expr`', expr] as const,
+      ['`$sort` by two fields, first 1,000', sort] as const,
     ].map(([what, pipeline]) =>
       compare(what, rounds, {
         engine: () => run({ aggregate: 'orders', pipeline, cursor: {} }),
         beside: () => new Aggregator(pipeline).run(orders),
       }),
     ),
-    compare('$lookup', rounds, {
+    compare('`$lookup` by a field', rounds, {
       engine: () => run({ aggregate: 'orders', pipeline: lookup('countries'), cursor: {} }),
       beside: () => new Aggregator(lookup(countries)).run(orders),
     }),
-    compare('update of 20,000', rounds, {
+    compare('`$inc` in a fifth of 100,000', rounds, {
       engine: () => {
         runCommand('shop', { update: 'orders', updates: [{ q: paid, u: raise, multi: true }] }, context);
       },
@@ -153,9 +153,9 @@ export function benchTrying(rounds: number): Side[] {
   };
   const group = [{ $match: { state: 'paid' } }, { $group: { _id: null, sum: { $sum: '$total' } } }];
   return [
-    beside('find by _id', () => ({ find: 'orders', filter: { _id: 7 } })),
+    beside('find by `_id`', () => ({ find: 'orders', filter: { _id: 7 } })),
     beside('find 20 of 100', () => ({ find: 'orders', filter: { state: 'paid' } })),
-    beside('$match and $group', () => ({ aggregate: 'orders', pipeline: group, cursor: {} })),
+    beside('`$match` and `$group`', () => ({ aggregate: 'orders', pipeline: group, cursor: {} })),
     beside('insert one', () => {
       last += 1;
       return { insert: 'others', documents: [{ _id: last }] };

@@ -8,10 +8,13 @@ import { benchDocuments, benchTrying, type Side } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchFunctions } from './functions.ts';
+import { goalCell } from './goals.ts';
 import { median } from './load.ts';
 import { seconds, table, whole } from './markdown.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReplicas, benchStart } from './replicas.ts';
 import { benchScale } from './scale.ts';
+import { benchScaling } from './scaling.ts';
 import { benchSearch, benchSmallSearch, benchWhileBuilding } from './search.ts';
 import { benchNeighbour, mostLate, mostWait } from './wire/neighbour.ts';
 import { benchWire } from './wire/wire.ts';
@@ -33,12 +36,10 @@ const threeDigits = (value: number) => Number(value.toPrecision(3)).toLocaleStri
 
 const sides = (list: readonly Side[], name: string, digits: number) =>
   table(
-    ['Command', 'Engine, ms', `${name}, ms`, 'Ratio'],
+    ['Command', 'Engine, ms', `${name}, ms`, 'Ratio', 'Goal'],
     list.map(({ what, engine, beside }) => [
-      what,
-      engine.toFixed(3),
-      beside.toFixed(digits),
-      ratio(engine, beside),
+      ...[what, engine.toFixed(3), beside.toFixed(digits), ratio(engine, beside)],
+      goalCell(what, engine / beside),
     ]),
   );
 
@@ -46,13 +47,14 @@ const sides = (list: readonly Side[], name: string, digits: number) =>
 export const sections: Readonly<Record<string, Section>> = {
   emulator: async (quick) =>
     table(
-      ['Request', 'Bytes', 'Emulator, requests/s', 'Bare, requests/s', 'Ratio'],
+      ['Request', 'Bytes', 'Emulator, requests/s', 'Bare, requests/s', 'Ratio', 'Goal'],
       (await benchEmulator(quick ? 1 : 3, quick ? 3 : 5)).map((row) => [
         row.what,
         whole(row.bytes),
         whole(row.emulator),
         whole(row.bare),
         row.ratio.toFixed(2),
+        goalCell(row.what, row.ratio),
       ]),
     ),
 
@@ -146,12 +148,13 @@ export const sections: Readonly<Record<string, Section>> = {
   wire: async (quick) => {
     const rows = await benchWire(quick ? 3 : 9);
     return table(
-      ['Work', 'Emulator, ms', 'mongo-java-server, ms', 'Ratio'],
+      ['Work', 'Emulator, ms', 'mongo-java-server, ms', 'Ratio', 'Goal'],
       rows.map(({ what, emulator, beside }) => [
         what,
         whole(emulator),
         beside === undefined ? 'absent' : whole(beside),
         beside === undefined ? '' : (emulator / beside).toFixed(1),
+        goalCell(what, beside === undefined ? undefined : emulator / beside),
       ]),
     );
   },
@@ -188,6 +191,41 @@ export const sections: Readonly<Record<string, Section>> = {
     return `${all}\n\n${beside}${names}`;
   },
 
+  scaling: (quick) => {
+    const { sizes, rows, bytesEach } = benchScaling(
+      quick ? [1000, 10_000] : [1000, 10_000, 100_000, 1_000_000],
+      quick ? 1 : 3,
+    );
+    const measured = table(
+      ['Operation', ...sizes.map((size) => `${whole(size)}, ms`), 'Growth'],
+      rows.map(({ what, ms, exponent }) => [
+        ...[what, ...ms.map((each) => each.toFixed(each < 10 ? 3 : 0))],
+        `n^${exponent.toFixed(2)}`,
+      ]),
+    );
+    return `${measured}\n\nMemory of a document, without secondary indexes: ${whole(bytesEach)} bytes.`;
+  },
+
+  processes: async (quick) => {
+    const { emptyMs, demoMs, execMs, demoMiB, largest } = await benchProcesses(quick ? 1 : 9);
+    const memory = demoMiB === undefined ? 'unknown' : `${demoMiB.toFixed(0)} MiB`;
+    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
+    return table(
+      ['Measurement', 'Result', 'Goal'],
+      [
+        ['start of the emulator to its first answer, empty world', seconds(emptyMs), '0.6 s'],
+        ['the same with the demo world', seconds(demoMs), ''],
+        ['`quarterdeck exec` with a command that does nothing', seconds(execMs), '1.0 s'],
+        ['resident memory, demo world', memory, '150 MiB'],
+        [
+          `largest script of the console (brotli: ${kilobytes(largest.brotli)})`,
+          kilobytes(largest.bytes),
+          '600 kB',
+        ],
+      ],
+    );
+  },
+
   documents: (quick) => sides(benchDocuments(quick ? 3 : 9), 'mingo', 1),
 
   search: async (quick) => {
@@ -197,7 +235,7 @@ export const sections: Readonly<Record<string, Section>> = {
     const swap = await benchWhileBuilding(count);
     const absent = rows.some(({ lucene }) => lucene === undefined) ? ' Lucene is absent.' : '';
     const measured = table(
-      ['Per second', 'Engine', 'MiniSearch', 'Ratio', 'Lucene', 'Ratio'],
+      ['Per second', 'Engine', 'MiniSearch', 'Ratio', 'Lucene', 'Ratio', 'Goal'],
       rows.map(({ what, engine, miniSearch, lucene }) => [
         what,
         threeDigits(engine),
@@ -205,6 +243,7 @@ export const sections: Readonly<Record<string, Section>> = {
         ratio(engine, miniSearch),
         lucene === undefined ? 'absent' : threeDigits(lucene),
         lucene === undefined ? '' : ratio(engine, lucene),
+        goalCell(what, lucene === undefined ? undefined : engine / lucene),
       ]),
     );
     return `${measured}\n\n${whole(count)} documents of 30 words, ${whole(search.bytes)} bytes each.${absent} Three words, 50 queries per second: 99 % answered within ${swap.alone.toFixed(1)} ms, and within ${swap.building.toFixed(1)} ms while the next index is built.`;
