@@ -1,11 +1,12 @@
 import { type ChangeStream, type Document, MongoClient } from 'mongodb';
 import { testEmulator } from '../server/emulator/emulator-for-tests.ts';
 import { median } from './load.ts';
+import { usedBytes } from './memory.ts';
 
 /** What many who watch one collection take. */
 export interface Watching {
   count: number;
-  /** KiB of memory of each, of the driver and of the emulator together. */
+  /** KiB of objects and buffers of each, of the driver and of the emulator together. */
   eachKiB: number;
   /** Milliseconds until the first, the middle and the last of them received a write: medians over the rounds. */
   first: number;
@@ -32,11 +33,11 @@ export async function benchChangeStreams(count: number, rounds: number): Promise
   const client = new MongoClient(address, { auth: { username: 'admin', password }, maxPoolSize: count + 10 });
   const orders = client.db('watched').collection<Document & { _id: number }>('orders');
   await orders.insertOne({ _id: 0 });
-  const before = process.memoryUsage().rss;
+  const before = usedBytes();
   const streams = Array.from({ length: count }, () => orders.watch([], { maxAwaitTimeMS: 30_000 }));
   const waits = streams.map((stream) => received(stream));
   await settled(client, count);
-  const eachKiB = (process.memoryUsage().rss - before) / 1024 / count;
+  const eachKiB = (usedBytes() - before) / 1024 / count;
   const times: { first: number; middle: number; last: number }[] = [];
   const neighbours: number[] = [];
   let next = waits;

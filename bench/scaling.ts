@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { KeptCursors } from '../server/data/commands/reads/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
 import { median } from './load.ts';
+import { collectGarbage, usedBytes } from './memory.ts';
 
 /** One operation on collections of growing size. */
 export interface Growth {
@@ -114,15 +113,6 @@ const operations: readonly Operation[] = [
   },
 ];
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function memory(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -138,11 +128,11 @@ export function exponentOf(sizes: readonly number[], ms: readonly number[]): num
 }
 
 function measure(size: number, rounds: number): { ms: number[]; bytesEach: number } {
-  const before = memory();
+  const before = usedBytes();
   const catalog = new MemoryCatalog();
   const stored = catalog.create('shop', 'orders');
   for (let index = 0; index < size; index += 1) stored.put(order(index));
-  const bytesEach = (memory() - before) / size;
+  const bytesEach = (usedBytes() - before) / size;
   const context: CommandContext = {
     catalog,
     now: () => 0,

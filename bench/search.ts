@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Definition } from '../contract/search/definition.ts';
 import { shortSliceMs, slices } from '../server/data/threads/slices.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
@@ -8,6 +6,7 @@ import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
 import { median } from './load.ts';
 import { startLucene } from './lucene/lucene.ts';
+import { usedBytes } from './memory.ts';
 import { MiniSearch } from './peers.ts';
 
 /** Documents, or queries, per second of processor time. */
@@ -64,14 +63,6 @@ const queries: readonly Words[] = [
 
 const paths = ['title', 'body'];
 const mostRows = 10;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function heap(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
-}
 
 export interface WhileBuilding {
   queries: number;
@@ -186,11 +177,11 @@ export async function benchSearch(
   const texts = textsOf(count);
   const analyzers = await prepareAnalyzers(definition);
   const index = new SearchIndex({ name: 'default', definition, analyzers });
-  const empty = heap();
+  const empty = usedBytes();
   const engineMs = timed(() => {
     for (const text of texts) index.put(String(text.id), text);
   });
-  const bytes = (heap() - empty) / count;
+  const bytes = (usedBytes() - empty) / count;
   const miniSearch = new MiniSearch<Text>({ fields: ['title', 'body'] });
   const miniMs = timed(() => miniSearch.addAll(texts));
   const lucene = await startLucene(texts);
