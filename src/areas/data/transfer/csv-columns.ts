@@ -85,14 +85,14 @@ function readDate(text: string, form: DateForm): number | undefined {
     const epoch = Math.round(Number(text) * (form === 'seconds' ? 1_000 : 1));
     return Number.isSafeInteger(epoch) ? epoch : undefined;
   }
-  if (form === 'iso') {
-    if (!isoText.test(text)) return undefined;
+  // no other form can be meant by it
+  if (isoText.test(text)) {
     const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(text.slice(10));
     const isDay = text.length <= 10;
     const epoch = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
     return Number.isNaN(epoch) ? undefined : epoch;
   }
-  const parts = partText.exec(text);
+  const parts = form === 'iso' ? null : partText.exec(text);
   if (!parts) return undefined;
   const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0'] = parts;
   const [day, month] =
@@ -274,6 +274,33 @@ export function guessColumns(
     const cells = rows.flatMap(({ cells: row }) => row[index] ?? []);
     return { path, type: guessType(cells, settings), isIncluded: true };
   });
+}
+
+/** A date that can be read with the day or with the month first, and the columns that have only such dates. */
+export interface UnclearDates {
+  example: string;
+  paths: string[];
+}
+
+/** Columns whose sampled dates can all be read in two ways; undefined where there are none. */
+export function unclearDates(
+  records: readonly CsvRecord[],
+  settings: Pick<CsvSettings, 'hasHeader' | 'nullText'>,
+): UnclearDates | undefined {
+  const [iso, dayFirst, monthFirst] = (['iso', 'dayFirst', 'monthFirst'] as const).map((dates) =>
+    guessColumns(records, { ...settings, dates }),
+  );
+  const indexes = [...(iso ?? []).keys()].filter(
+    (index) =>
+      iso?.[index]?.type !== 'date' &&
+      dayFirst?.[index]?.type === 'date' &&
+      monthFirst?.[index]?.type === 'date',
+  );
+  const [first] = indexes;
+  if (first === undefined) return undefined;
+  const texts = records.map(({ cells }) => cells[first]?.text ?? '');
+  const example = texts.find((text) => partText.test(text)) ?? '';
+  return { example, paths: indexes.map((index) => iso?.[index]?.path ?? '') };
 }
 
 /** The form of dates that most columns have; ISO where days and months cannot be told apart. */

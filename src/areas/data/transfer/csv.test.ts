@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvSettings, documentOf, guessColumns, guessDates } from './csv-columns.ts';
+import { type CsvSettings, documentOf, guessColumns, guessDates, unclearDates } from './csv-columns.ts';
 import { type CsvRecord, csvRecords, guessDelimiter, only } from './csv-records.ts';
 
 async function read(
@@ -25,6 +25,18 @@ it.each([
 ])('guesses the form of the dates %s and %s', async (first, second, form) => {
   const records = await read([`a,b\n1,${first}\n2,${second}\n`]);
   expect(guessDates(records, { hasHeader: true, nullText: 'null' })).toBe(form);
+});
+
+it('names the columns whose dates can be read in two ways, until another row decides', async () => {
+  const settings = { hasHeader: true, nullText: 'null' };
+  const unclear = await read(['n,ordered,paid,text\n1,01/02/2026,null,x\n2,03/04/2026,05.06.2026 12:00,y\n']);
+  expect(unclearDates(unclear, settings)).toEqual({ example: '01/02/2026', paths: ['ordered', 'paid'] });
+  const clear = await read(['n,ordered,iso\n1,01/02/2026,2026-03-13\n2,03/14/2026,2026-03-14\n']);
+  expect(unclearDates(clear, settings)).toBeUndefined();
+  expect(guessDates(clear, settings)).toBe('monthFirst');
+  // dates of the standard are read beside those of another form
+  const types = guessColumns(clear, { ...settings, dates: 'monthFirst' }).map(({ type }) => type);
+  expect(types).toEqual(['int', 'date', 'date']);
 });
 
 describe('records', () => {
