@@ -119,7 +119,9 @@ describe('code in pipelines', () => {
       'b10',
       'a20',
     ]);
-    expect(ids({ $expr: { $function: { body: 'function (n) { return n > 5 }', args: ['$n'], lang: 'js' } } })).toEqual([2, 3]);
+    expect(
+      ids({ $expr: { $function: { body: 'function (n) { return n > 5 }', args: ['$n'], lang: 'js' } } }),
+    ).toEqual([2, 3]);
   });
 
   it('gives an arrow function itself, as the service does', () => {
@@ -132,7 +134,11 @@ describe('code in pipelines', () => {
     const same = (value: unknown) =>
       db.aggregate([
         { $limit: 1 },
-        { $project: { v: { $function: { body: 'function (v) { return v }', args: [{ $literal: value }], lang: 'js' } } } },
+        {
+          $project: {
+            v: { $function: { body: 'function (v) { return v }', args: [{ $literal: value }], lang: 'js' } },
+          },
+        },
       ])[0]?.v;
     const id = new ObjectId();
     expect([same(5), same(id), same(Long.fromNumber(7)), same(null), same([1.5, 'x'])]).toEqual([
@@ -160,7 +166,9 @@ describe('code in pipelines', () => {
       new Binary(new Uint8Array([1, 2])),
       { $ref: 'a', $id: new Double(1) },
     ]);
-    const failing = { $function: { body: 'function () { assert(false, "no stock") }', args: [], lang: 'js' } };
+    const failing = {
+      $function: { body: 'function () { assert(false, "no stock") }', args: [], lang: 'js' },
+    };
     expect(db.pipelineError([{ $project: { v: failing } }]).errmsg).toContain('no stock');
   });
 

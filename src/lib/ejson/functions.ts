@@ -15,8 +15,10 @@ export function readFunction(scanner: Scanner, start: Token): string | undefined
   if (start.kind === 'name' && start.text === 'function') {
     return scanner.asCode(() => scanner.source(start.from, endOfBlock(scanner, start)));
   }
-  const mayBegin = start.kind === 'name' ? start.text === 'async' || scanner.peek().text === '=' : start.text === '(';
-  if (!mayBegin || start.kind === 'string' || !isArrow(scanner.source(start.from, start.from + longestHead))) return undefined;
+  const mayBegin =
+    start.kind === 'name' ? start.text === 'async' || scanner.peek().text === '=' : start.text === '(';
+  if (!mayBegin || start.kind === 'string' || !isArrow(scanner.source(start.from, start.from + longestHead)))
+    return undefined;
   const arrow = scanner.asCode(() => scanner.source(start.from, endOfArrow(scanner, start)));
   return `function () { return (${arrow}).apply(this, arguments); }`;
 }

@@ -30,7 +30,12 @@ export function RunResults({ outcome, isEarlier, isRunning, onRun }: RunResultsP
   useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [documents]);
   if (error && isStopped(error)) return <StoppedNotice onRetry={onRun} retrying={isRunning} />;
   return (
-    <section ref={section} className={classes.results} aria-label="Results" aria-busy={isRunning || undefined}>
+    <section
+      ref={section}
+      className={classes.results}
+      aria-label="Results"
+      aria-busy={isRunning || undefined}
+    >
       <Text as="h2" size={14} weight="bold">
         Results
       </Text>

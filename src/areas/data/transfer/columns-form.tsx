@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Row } from '#src/ui/layout/row.tsx';
 import {
