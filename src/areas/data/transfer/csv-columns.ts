@@ -103,6 +103,15 @@ function readDate(text: string, form: DateForm): number | undefined {
   return isValid ? epoch : undefined;
 }
 
+/** Whether a text is meant as a date: a day that does not exist is a fault of its row, and no other type. */
+function isDateLike(text: string, form: DateForm): boolean {
+  if (form === 'seconds' || form === 'milliseconds') return false;
+  const [, first, second] = (form === 'iso' ? null : partText.exec(text)) ?? [];
+  if (first === undefined || second === undefined) return readDate(text, form) !== undefined;
+  const [day, month] = form === 'dayFirst' ? [first, second] : [second, first];
+  return Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+}
+
 /** The type of one cell by its text. */
 function typeOf(text: string, dates: DateForm): Exclude<ColumnType, 'mixed'> {
   if (wholeText.test(text)) {
@@ -116,7 +125,7 @@ function typeOf(text: string, dates: DateForm): Exclude<ColumnType, 'mixed'> {
   if (text === 'true' || text === 'false') return 'bool';
   if (oidText.test(text)) return 'objectId';
   if (uuidText.test(text)) return 'uuid';
-  if (dates !== 'seconds' && dates !== 'milliseconds' && readDate(text, dates) !== undefined) return 'date';
+  if (isDateLike(text, dates)) return 'date';
   if (/^[[{]/u.test(text) && readJson(text) !== undefined) return 'json';
   return 'string';
 }

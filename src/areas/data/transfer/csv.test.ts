@@ -20,6 +20,8 @@ it.each([
   ['2026-03-13', '2026-03-14', 'iso'],
   ['13.03.2026', '01.04.2026', 'dayFirst'],
   ['03/13/2026', '04/01/2026', 'monthFirst'],
+  // a day that does not exist is no reason for another type
+  ['13.03.2026', '31.02.2026', 'dayFirst'],
   // days and months cannot be told apart
   ['01/02/2026', '03/04/2026', 'iso'],
 ])('guesses the form of the dates %s and %s', async (first, second, form) => {
