@@ -103,6 +103,13 @@ function readDate(text: string, form: DateForm): number | undefined {
   return isValid ? epoch : undefined;
 }
 
+/** Whether a double keeps a number: up to 17 digits, neither infinite nor rounded to 0. */
+function fitsDouble(text: string): boolean {
+  const digits = text.replace(/[eE].*$/u, '').replaceAll(/\D/gu, '').replace(/^0+/u, '');
+  const value = Number(text);
+  return digits.length <= 17 && Number.isFinite(value) && (value !== 0 || digits === '');
+}
+
 /** Whether a text is meant as a date: a day that does not exist is a fault of its row, and no other type. */
 function isDateLike(text: string, form: DateForm): boolean {
   if (form === 'seconds' || form === 'milliseconds') return false;
@@ -121,7 +128,7 @@ function typeOf(text: string, dates: DateForm): Exclude<ColumnType, 'mixed'> {
     if (number < int32 && number >= -int32) return 'int';
     return number < int64 && number >= -int64 ? 'long' : 'string';
   }
-  if (numberText.test(text)) return 'double';
+  if (numberText.test(text)) return fitsDouble(text) ? 'double' : 'decimal';
   if (text === 'true' || text === 'false') return 'bool';
   if (oidText.test(text)) return 'objectId';
   if (uuidText.test(text)) return 'uuid';
@@ -153,7 +160,8 @@ function guessType(cells: readonly CsvCell[], settings: Pick<CsvSettings, 'nullT
   if (types.size <= 1) return only ?? 'string';
   const isOf = (...allowed: ColumnType[]): boolean => [...types].every((type) => allowed.includes(type));
   if (isOf('int', 'long')) return 'long';
-  return isOf('int', 'double') ? 'double' : 'string';
+  if (isOf('int', 'double')) return 'double';
+  return isOf('int', 'long', 'double', 'decimal') && types.has('decimal') ? 'decimal' : 'string';
 }
 
 /** The value of a cell as a type, or undefined where its text is no such value. */

@@ -151,6 +151,11 @@ describe('columns', () => {
     expect(await at('31.02.2026', 'dayFirst')).toHaveProperty('problem');
   });
 
+  it('are decimals where a double would lose digits, become infinite or 0', async () => {
+    const { columns } = await documents('a,b,c,d\n1.5,9E+6144,1,0.12345678901234567890\n2,1E-6176,2.5,0');
+    expect(columns.map(({ type }) => type)).toEqual(['double', 'decimal', 'double', 'decimal']);
+  });
+
   it('distinguish missing, null and empty, and remove the quote before formulas', async () => {
     const text = 'a,b,c,d\n,null,"",\'=1+1\n';
     expect((await documents(text)).rows[0]).toEqual({ document: { b: null, c: '', d: '=1+1' } });
