@@ -105,7 +105,10 @@ function readDate(text: string, form: DateForm): number | undefined {
 
 /** Whether a double keeps a number: up to 17 digits, neither infinite nor rounded to 0. */
 function fitsDouble(text: string): boolean {
-  const digits = text.replace(/[eE].*$/u, '').replaceAll(/\D/gu, '').replace(/^0+/u, '');
+  const digits = text
+    .replace(/[eE].*$/u, '')
+    .replaceAll(/\D/gu, '')
+    .replace(/^0+/u, '');
   const value = Number(text);
   return digits.length <= 17 && Number.isFinite(value) && (value !== 0 || digits === '');
 }
