@@ -51,7 +51,7 @@ async function dayOf(isUsed: boolean, days: number, seconds: number): Promise<nu
   }
 }
 
-/** What a simulated day costs in a used world, beside a fresh one, turn by turn. */
+/** The cost of a simulated day in a used world, beside a fresh one, turn by turn. */
 export async function benchClock(rounds: number): Promise<ClockSide[]> {
   const sides: ClockSide[] = [];
   for (const [what, days, seconds] of [

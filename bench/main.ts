@@ -37,6 +37,6 @@ for (const name of names) {
   const measured = await sections[name]?.(values.quick);
   const report = `${measured}\n\n${stamp()}`;
   console.log(`\n## ${name}\n\n${report}\n`);
-  // section by section: an interrupted run keeps what it has measured
+  // section by section: an interrupted run keeps its measurements
   if (values.write) writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, report));
 }

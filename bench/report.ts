@@ -30,7 +30,7 @@ const begin = (name: string) => `<!-- bench ${name} -->`;
 const end = (name: string) => `<!-- /bench ${name} -->`;
 
 /**
- * The text with one section measured anew: what is between its marks is replaced.
+ * The text with one section measured anew: the text between its marks is replaced.
  *
  * @throws Error where the marks of the section are missing or in the wrong order
  */

@@ -6,7 +6,7 @@ const number = z.int().optional();
 const text = z.string().max(255).optional();
 const free = asSent(z.record(z.string().max(1024), z.unknown())).optional();
 
-/** Options of an index; the database checks what they mean for the keys. */
+/** Options of an index; the database checks their meaning for the keys. */
 const IndexOptions = z.strictObject({
   '2dsphereIndexVersion': number,
   background: flag,

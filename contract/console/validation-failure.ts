@@ -52,7 +52,7 @@ function rulesOf(path: string, rule: Fields, depth: number): string[] {
   const below = (place: string, details: unknown): string[] =>
     listOf(details).flatMap((each) => rulesOf(place, each, depth + 1));
   const { itemIndex, failingProperty, details } = rule;
-  // documented: each keyword has its own list of what fails inside of it
+  // documented: each keyword has its own list of failures inside of it
   const parts = [
     ...below(path, rule.schemaRulesNotSatisfied),
     ...listOf(rule.propertiesNotSatisfied).flatMap((each) => below(at(each.propertyName), each.details)),

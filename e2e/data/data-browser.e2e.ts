@@ -75,9 +75,10 @@ test('the documents of a cluster are found, and unsupported queries are reported
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(refusal).toContainText('text index required for $text query');
     await expect(refusal).toContainText('Functions that run as user cannot use it');
-    await replaceText(page, 'Filter', '{ $where: "this._id !== this._id" }');
+    await replaceText(page, 'Filter', '{ $where: () => this._id !== this._id }');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(refusal).toHaveCount(0);
+    await expect(range(page)).toHaveText('0 of 0');
     await page.getByRole('button', { name: 'Clear query' }).click();
     await expect(range(page)).toHaveText('1–20 of 2,500');
   });

@@ -47,10 +47,14 @@ test('queries are kept for the user: searched, named, opened by a link, and dele
     await search.fill('');
   });
 
-  await test.step('its link opens the query in another tab', async () => {
-    const address = await favourites.getByRole('link').getAttribute('href');
+  await test.step('its link is copied, and opens the query in another tab', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await favourites.getByRole('button', { name: 'Copy the link to Paid orders' }).click();
+    await expect(favourites.getByRole('button', { name: 'Link copied' })).toBeVisible();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(address).origin).toBe(new URL(page.url()).origin);
     const other = await context.newPage();
-    await other.goto(address ?? '');
+    await other.goto(address);
     await expect(other.getByRole('textbox', { name: 'Filter' })).toContainText('{ status: "paid" }');
     await other.close();
   });

@@ -11,7 +11,7 @@ const elsewhere = (project: string, cluster: string, tab: string) => async (at: 
   return `/groups/${id}/clusters/${cluster}/${tab}`;
 };
 
-/** The archives of the cluster, of which one exists. */
+/** The archives of the cluster; one exists. */
 const withArchive =
   () =>
   async ({ world, groupId, cluster }: Console) => {

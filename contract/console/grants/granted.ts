@@ -24,7 +24,7 @@ const furtherOfProject: ReadonlySet<string> = new Set<OperationId>([
 export const isOfProject = (id: OperationId): boolean =>
   (ofProject.test(id) && id !== 'createGroup' && id !== 'listGroups') || furtherOfProject.has(id);
 
-/** What a request concerns. `groupId` absent: the whole connection; `isAny`: the connection, as far as a person sees it. */
+/** The scope of a request. `groupId` absent: the whole connection; `isAny`: the connection, as far as a person sees it. */
 export interface GrantScope {
   connection: string;
   groupId?: string | undefined;

@@ -61,7 +61,7 @@ function tornField(value: unknown): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the value of a text that has `names` names. */
+/** The problem of the value of a text that has `names` names. */
 function problemOf(
   value: unknown,
   { limits, names, canBeTorn }: { limits: JsonLimits; names: number; canBeTorn: boolean },

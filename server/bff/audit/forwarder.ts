@@ -38,7 +38,7 @@ const batchCharacters = 512 * 1024;
 const batchesAtOnce = 50;
 const firstBackoffMs = 5_000;
 const longestBackoffMs = 300_000;
-/** Failures in a row, after about two minutes and a half, of which administrators are notified. */
+/** Failures in a row, after about two minutes and a half, before administrators are notified. */
 const failuresUntilNotice = 6;
 
 const backoffMs = (failures: number): number => Math.min(firstBackoffMs * 2 ** failures, longestBackoffMs);

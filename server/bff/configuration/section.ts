@@ -48,7 +48,7 @@ export interface Section {
   described?: (body: Fields) => Fields;
   /** Validates an object of a file. */
   schema: OperationId;
-  /** Fields of its body for the owner: a file says them by the name. */
+  /** Fields of its body for the owner: a file contains their names. */
   ownerFields?: readonly string[];
   /** The part of that operation's body with the object, when that is not the object itself. */
   wrap?: (body: Fields) => unknown;

@@ -43,7 +43,7 @@ export async function usesKey(db: Db, key: Uint8Array): Promise<boolean> {
   return opensSealed(db, createSecretBox(key));
 }
 
-/** Whether the key opens what is sealed in the database; false also after another process has replaced the key. */
+/** Whether the key opens the sealed texts of the database; false also after another process has replaced the key. */
 export async function opensSealed(db: Db, box: SecretBox): Promise<boolean> {
   const row = await keyCheck(db).executeTakeFirst();
   return row !== undefined && opensKeyCheck(box, row.value);

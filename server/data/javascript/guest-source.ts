@@ -70,7 +70,8 @@ const inside = (() => {
   const write = (value) => {
     if (typeof value === 'number') return number(value);
     if (typeof value === 'bigint') return { $numberLong: String(value) };
-    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return null;
+    if (typeof value === 'function') return { $code: String(value) };
+    if (value === undefined || typeof value === 'symbol') return null;
     if (value === null || typeof value !== 'object') return value;
     if (typeof value.toEjson === 'function') return value.toEjson();
     if (value instanceof Date) return { $date: { $numberLong: String(value.getTime()) } };

@@ -28,6 +28,9 @@ describe('$where', () => {
     ['a function', 'function() { return this.tags.length > 0 }', [1, 3]],
     ['code', new Code('function() { return this._id !== 2 }'), [1, 3]],
     ['a missing field', 'this.other === undefined', [1, 2, 3]],
+    // as the service: the value of the expression is the function
+    ['an arrow function', new Code('() => this.n > 5'), [1, 2, 3]],
+    ['a called arrow function', 'function () { return (() => this.n > 5).apply(this, arguments); }', [2, 3]],
   ])('takes %s', (_name, code, expected) => {
     expect(ids({ $where: code })).toEqual(expected);
   });
@@ -116,14 +119,26 @@ describe('code in pipelines', () => {
       'b10',
       'a20',
     ]);
-    expect(ids({ $expr: { $function: { body: 'n => n > 5', args: ['$n'], lang: 'js' } } })).toEqual([2, 3]);
+    expect(
+      ids({ $expr: { $function: { body: 'function (n) { return n > 5 }', args: ['$n'], lang: 'js' } } }),
+    ).toEqual([2, 3]);
+  });
+
+  it('gives an arrow function itself, as the service does', () => {
+    const body = new Code('n => n > 5');
+    const given = { $function: { body, args: ['$n'], lang: 'js' } };
+    expect(db.aggregate([{ $limit: 1 }, { $project: { given } }])[0]?.given).toEqual(body);
   });
 
   it('gives numbers as doubles and other types as they came', () => {
     const same = (value: unknown) =>
       db.aggregate([
         { $limit: 1 },
-        { $project: { v: { $function: { body: 'v => v', args: [{ $literal: value }], lang: 'js' } } } },
+        {
+          $project: {
+            v: { $function: { body: 'function (v) { return v }', args: [{ $literal: value }], lang: 'js' } },
+          },
+        },
       ])[0]?.v;
     const id = new ObjectId();
     expect([same(5), same(id), same(Long.fromNumber(7)), same(null), same([1.5, 'x'])]).toEqual([
@@ -151,17 +166,19 @@ describe('code in pipelines', () => {
       new Binary(new Uint8Array([1, 2])),
       { $ref: 'a', $id: new Double(1) },
     ]);
-    const failing = { $function: { body: '() => assert(false, "no stock")', args: [], lang: 'js' } };
+    const failing = {
+      $function: { body: 'function () { assert(false, "no stock") }', args: [], lang: 'js' },
+    };
     expect(db.pipelineError([{ $project: { v: failing } }]).errmsg).toContain('no stock');
   });
 
   it('gathers by $accumulator', () => {
     const $accumulator = {
-      init: '() => ({ n: 0, sum: 0 })',
-      accumulate: '(state, n) => ({ n: state.n + 1, sum: state.sum + n })',
+      init: 'function () { return { n: 0, sum: 0 } }',
+      accumulate: 'function (state, n) { return { n: state.n + 1, sum: state.sum + n } }',
       accumulateArgs: ['$n'],
-      merge: '(a, b) => ({ n: a.n + b.n, sum: a.sum + b.sum })',
-      finalize: '(state) => state.sum / state.n',
+      merge: 'function (a, b) { return { n: a.n + b.n, sum: a.sum + b.sum } }',
+      finalize: 'function (state) { return state.sum / state.n }',
       lang: 'js',
     };
     const stages = [{ $group: { _id: '$shop', mean: { $accumulator } } }, { $sort: { _id: 1 } }];

@@ -19,9 +19,12 @@ export interface Script {
   call(args: readonly unknown[], self?: Document): ScriptResult;
 }
 
-const isFunction = /^\s*(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
+const isFunction = /^\s*(?:async\s+)?function\b/;
 
-/** Documented for `$where`: a function, or an expression; statements have to return something. */
+/**
+ * Documented for `$where`: a function, or an expression; statements have to return something. An arrow function is an
+ * expression // observed: the source of the server evaluates it and returns the function
+ */
 function functionText(code: string): string {
   if (isFunction.test(code)) return `(${code})`;
   return /\breturn\b|;/.test(code) ? `(function () { ${code} })` : `(function () { return (${code}); })`;

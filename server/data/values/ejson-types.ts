@@ -109,7 +109,11 @@ const isoDate = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\
 
 function readDate(value: unknown, marked: Marked): Date {
   const date = new Date(dateMillis(value, marked));
-  return Number.isNaN(date.getTime()) ? refuse(marked, 'is no date') : date;
+  if (!Number.isNaN(date.getTime())) return date;
+  return refuse(
+    marked,
+    typeof value === 'string' ? 'is no date' : 'is beyond the years -271821 to 275760, and can only be read',
+  );
 }
 
 function dateMillis(value: unknown, marked: Marked): number {

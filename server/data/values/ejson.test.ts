@@ -95,7 +95,11 @@ describe('extended JSON', () => {
       "but there is '$date' beside it",
     ],
     ['an invalid $date', '{"$date":"yesterday"}', '$date: must be a date like'],
-    ['$date beyond all dates', '{"$date":{"$numberLong":"9000000000000000000"}}', '$date: is no date'],
+    [
+      '$date beyond all dates',
+      '{"$date":{"$numberLong":"9000000000000000000"}}',
+      '$date: is beyond the years -271821 to 275760',
+    ],
     ['$numberLong with a fraction', '{"$numberLong":"1.5"}', '$numberLong: must be a whole number as text'],
     [
       '$numberLong beyond 64 bits',

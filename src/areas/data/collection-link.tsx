@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import type { DataSearch } from './data-search.ts';
@@ -27,4 +27,15 @@ export function CollectionAnchor({ to: { groupId, search }, ...rest }: Collectio
       {...rest}
     />
   );
+}
+
+/** Returns the function that gives the whole address of a collection, for another person. */
+export function useCollectionAddress(): (to: CollectionLink) => string {
+  const router = useRouter();
+  const { id: connectionId } = useConnection();
+  return ({ groupId, search }) => {
+    const to = '/c/$connectionId/groups/$groupId/data';
+    const { href } = router.buildLocation({ to, params: { connectionId, groupId }, search });
+    return new URL(href, window.location.origin).href;
+  };
 }

@@ -139,6 +139,7 @@ export function DocumentsView({
         query={query}
         answer={result}
         what="Documents"
+        source={at.source}
         onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
       />
       {documentsShown && (

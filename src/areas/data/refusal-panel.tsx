@@ -1,6 +1,6 @@
 import { ownValue } from '#contract/values/own-value.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { CommandRefusal } from '#src/api/run-command.ts';
+import { type At, CommandRefusal } from '#src/api/run-command.ts';
 import { Stopped } from '#src/api/stoppable.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -18,12 +18,14 @@ interface RefusalPanelProps {
   answer: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   /** The requested data: "Documents". */
   what: string;
+  /** Where the query was sent. */
+  source: At['source'];
   /** Reads from secondaries instead; absent where that is done already. */
   onReadSecondary?: (() => void) | undefined;
 }
 
 /** Why a query returned nothing: the database's own message, with an explanation where it is known. */
-export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPanelProps) {
+export function RefusalPanel({ query, answer, what, source, onReadSecondary }: RefusalPanelProps) {
   const { error, isFetching: retrying } = answer;
   if (!query) return <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>;
   if (!error) return null;
@@ -64,16 +66,21 @@ export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPa
       </p>
       {operator && <p>{explainOperator(operator.name)}</p>}
       {ownValue(hints, error.code) && <p>{ownValue(hints, error.code)}</p>}
+      {unsupported.has(error.code) && <p>{unsupportedText(source)}</p>}
     </Notice>
   );
 }
+
+/** Codes of what a server does not have. */
+const unsupported = new Set(['NotImplemented', 'CommandNotSupported', 'CommandNotFound']);
+
+const unsupportedText = (source: At['source']): string =>
+  source.kind === 'cluster'
+    ? 'The engine of emulated clusters does not know this. A real deployment does: add one in the settings and choose it above.'
+    : 'This server does not support it: it has fewer commands than the current version of MongoDB.';
 
 const hints: Readonly<Record<string, string>> = {
   Unauthorized: 'The key of this connection, or the user of this deployment, lacks the role for it.',
   MaxTimeMSExpired:
     'The query reached its time limit. Filter on an indexed field, or choose a longer limit above.',
-  NotImplemented:
-    'The engine of emulated clusters does not know this. A real deployment does: add one in the settings and choose it above.',
-  CommandNotSupported:
-    'The engine of emulated clusters does not know this. A real deployment does: add one in the settings and choose it above.',
 };

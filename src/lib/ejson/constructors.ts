@@ -1,5 +1,5 @@
 import { newObjectId } from './object-id.ts';
-import { type Ejson, type EjsonObject, isObject, numberOf } from './value.ts';
+import { type Ejson, type EjsonObject, isObject, kindOf, numberOf } from './value.ts';
 import { canonicalWrapper, dateFrom, doubleText, epochDate, uuidFrom } from './wrappers.ts';
 
 type Complain = (message: string) => never;
@@ -76,7 +76,8 @@ const makers: Readonly<Record<string, Make>> = {
     if (typeof collection !== 'string' || id === undefined) complain('DBRef needs a collection and an _id');
     return { $ref: collection ?? '', $id: id ?? null, ...(db === undefined ? {} : { $db: db }) };
   },
-  Code: ([code, scope], complain) => {
+  Code: ([given, scope], complain) => {
+    const code = isObject(given) && kindOf(given) === 'code' ? given.$code : given;
     if (typeof code !== 'string') complain('Code takes a string or a function');
     return { $code: code ?? '', ...(scope === undefined ? {} : { $scope: scope }) };
   },

@@ -63,8 +63,30 @@ describe('typed text', () => {
     ['Code("return 1")', { $code: 'return 1' }],
     [
       '{ $where: function () { return this.a > "}" && { b: 1 }.b; }, c: 1 }',
-      { $where: 'function () { return this.a > "}" && { b: 1 }.b; }', c: { $numberInt: '1' } },
+      {
+        $where: { $code: 'function () { return this.a > "}" && { b: 1 }.b; }' },
+        c: { $numberInt: '1' },
+      },
     ],
+    [`Code(function () { return \`\${1}\`; })`, { $code: `function () { return \`\${1}\`; }` }],
+    // the service takes an arrow function as an expression, whose value is a function
+    ...(
+      [
+        ['() => this.a > [1, 2][0]', '() => this.a > [1, 2][0]'],
+        ['async x => ({ y: x })', 'async x => ({ y: x })'],
+        [`(a, b = {}) => { return \`\${a}\`; }`, `(a, b = {}) => { return \`\${a}\`; }`],
+        ['(f = (x) => x) =>\n f(1)', '(f = (x) => x) =>\n f(1)'],
+      ] as const
+    ).map(([arrow, text]): [string, Ejson] => [
+      `{ $function: { body: ${arrow}, lang: "js" } }`,
+      {
+        $function: {
+          body: { $code: `function () { return (${text}).apply(this, arguments); }` },
+          lang: 'js',
+        },
+      },
+    ]),
+    ['(1 + 2)', { $numberInt: '3' }],
   ])('%s', (text, value) => {
     expect(read(text)).toEqual(value);
   });

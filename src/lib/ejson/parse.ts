@@ -2,6 +2,7 @@ import { fromEntries } from '#contract/values/field-order.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { applyOperator, epochMethods, numberValue, precedenceOf } from './arithmetic.ts';
 import { construct, constructorNames } from './constructors.ts';
+import { readFunction } from './functions.ts';
 import { Scanner, type Token } from './scan.ts';
 import { callStatic, hasStaticCalls } from './static-calls.ts';
 import { TextProblem } from './text-problem.ts';
@@ -83,6 +84,8 @@ class Parser {
 
   #operand(): Ejson {
     const token = this.#scanner.take();
+    const code = readFunction(this.#scanner, token);
+    if (code !== undefined) return { $code: code };
     switch (token.kind) {
       case 'string':
         return token.text;
@@ -164,7 +167,6 @@ class Parser {
   #named(token: Token): Ejson {
     const isNew = token.text === 'new' && this.#scanner.peek().kind === 'name';
     const name = isNew ? this.#scanner.take() : token;
-    if (name.text === 'function') return this.#function(name);
     if (hasStaticCalls(name.text) && this.#takes('.')) return this.#static(name);
     const value = this.#word(name);
     return kindOf(value) === 'date' ? this.#epoch(value) : value;
@@ -176,22 +178,6 @@ class Parser {
     this.#expect('(', `${owner.text}.${shown(method)} needs ( )`);
     const args = this.#nested(() => this.#arguments(), owner);
     return callStatic(owner.text, method.text, args, (message) => this.#scanner.fail(message, owner));
-  }
-
-  /** The source text of `function (…) { … }`, which the database takes as text. */
-  #function(start: Token): Ejson {
-    const closes: string[] = [];
-    for (;;) {
-      const token = this.#scanner.take();
-      if (token.kind === 'end') this.#scanner.fail('The function has no closing brace', start);
-      if (token.kind !== 'mark') continue;
-      const close = token.text === '(' ? ')' : token.text === '{' ? '}' : undefined;
-      if (close !== undefined) closes.push(close);
-      else if (token.text === closes.at(-1)) {
-        closes.pop();
-        if (closes.length === 0 && token.text === '}') return this.#scanner.source(start.from, token.to);
-      }
-    }
   }
 
   /** A date, its milliseconds with `.getTime()`, or its text with `.toISOString()`. */

@@ -55,10 +55,21 @@ export class Scanner {
   #next: Token;
   /** Whether a slash divides: after a number and after a closed parenthesis. */
   #divides = false;
+  /** Whether text in ` may have placeholders: in the source of functions, which is not evaluated here. */
+  #isCode: boolean;
 
-  constructor(text: string) {
+  constructor(text: string, { isCode = false } = {}) {
     this.#text = text;
+    this.#isCode = isCode;
     this.#next = this.#scan();
+  }
+
+  /** Reads the tokens of `read` as those of a function. */
+  asCode<Value>(read: () => Value): Value {
+    this.#isCode = true;
+    const value = read();
+    this.#isCode = false;
+    return value;
   }
 
   peek(): Token {
@@ -163,7 +174,7 @@ export class Scanner {
         this.fail('The text in quotes does not end', { from, to: at });
       }
       if (closing.includes(letter)) break;
-      if (closing === '`' && letter === '$' && text[at + 1] === '{')
+      if (closing === '`' && letter === '$' && text[at + 1] === '{' && !this.#isCode)
         this.fail('Text in ` must have no placeholder', { from: at, to: at + 2 });
       if (letter === '\\') {
         const { value, length } = this.#escape(at);

@@ -37,7 +37,7 @@ class Reader {
 
   constructor(text: string) {
     this.#text = text;
-    this.#scanner = new Scanner(text);
+    this.#scanner = new Scanner(text, { isCode: true });
   }
 
   read(): ShellCall {

@@ -1,6 +1,7 @@
 import { formatInstant } from '#src/lib/time/time.ts';
 import type { Zone } from '#src/lib/time/zones.ts';
 import { binaryText } from './binary.ts';
+import { withEscapes } from './unseen.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindNames, kindOf } from './value.ts';
 
 export interface Shown {
@@ -69,6 +70,11 @@ function uuidText(value: EjsonObject): string {
 
 /** One line for a cell of a table; the type is included, so that values of different types are not confused. */
 export function shownValue(value: Ejson, zone: Zone): Shown {
+  const { kind, text } = plainValue(value, zone);
+  return { kind, text: withEscapes(text) };
+}
+
+function plainValue(value: Ejson, zone: Zone): Shown {
   const kind = kindOf(value);
   if (value === null) return { kind, text: 'null' };
   if (Array.isArray(value)) return { kind, text: cut(arrayText(value, zone)) };
@@ -91,7 +97,7 @@ function objectText(value: EjsonObject, zone: Zone): string {
 function inline(value: Ejson, zone: Zone): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   const { kind, text } =
-    isObject(value) && kindOf(value) === 'object' ? { kind: 'object', text: '{…}' } : shownValue(value, zone);
+    isObject(value) && kindOf(value) === 'object' ? { kind: 'object', text: '{…}' } : plainValue(value, zone);
   return kind === 'string' ? JSON.stringify(text) : text;
 }
 
@@ -104,6 +110,6 @@ const cut = (text: string): string => {
 /** Value and type: `12.30 Decimal128`; text in quotes. For differences, where a changed type must be seen. */
 export function typedText(value: Ejson, zone: Zone): string {
   const { kind, text } = shownValue(value, zone);
-  if (kind === 'string') return JSON.stringify(value);
+  if (kind === 'string') return withEscapes(JSON.stringify(value));
   return kind === 'null' || kind === 'bool' ? text : `${text} ${kindNames[kind]}`;
 }

@@ -65,10 +65,10 @@ export const codes: readonly Hostile[] = [
           _id: null,
           all: {
             $accumulator: {
-              init: '() => []',
-              accumulate: '(all, n) => { while (true) all.push(n); }',
+              init: 'function () { return []; }',
+              accumulate: 'function (all, n) { while (true) all.push(n); }',
               accumulateArgs: ['$big'],
-              merge: '(a, b) => a.concat(b)',
+              merge: 'function (a, b) { return a.concat(b); }',
               lang: 'js',
             },
           },

@@ -34,9 +34,9 @@ describe('a snippet', () => {
     },
   );
 
-  it('for the shell leaves the password to its prompt', () => {
+  it('for the shell opens it, and leaves the password to its prompt', () => {
     const shell = drivers.find(({ id }) => id === 'shell');
-    expect(shell?.snippet(withCredentials(srv))).toContain("'mongodb+srv://<user>@orders");
+    expect(shell?.snippet(withCredentials(srv))).toMatch(/^mongosh 'mongodb\+srv:\/\/<user>@orders[^ ]*'$/u);
   });
 
   it.each([

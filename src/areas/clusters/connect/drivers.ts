@@ -11,7 +11,7 @@ interface Driver {
   id: string;
   label: string;
   versions: readonly [DriverVersion, ...DriverVersion[]];
-  /** A program that connects and sends a ping; the string contains placeholders for user and password. */
+  /** A program that connects and sends a ping, or opens a shell; the string contains placeholders for user and password. */
   snippet: (uri: string) => string;
   /** Of the database's BI Connector, which a cluster may have or not. */
   bi?: true;
@@ -135,7 +135,7 @@ async fn main() -> Result<()> {
     id: 'shell',
     label: 'mongosh',
     versions: [{ label: '1.0 or later', srv: true }],
-    snippet: (uri) => `mongosh ${shellQuoted(withoutPassword(uri))} --eval 'db.adminCommand({ ping: 1 })'`,
+    snippet: (uri) => `mongosh ${shellQuoted(withoutPassword(uri))}`,
   },
   {
     id: 'compass',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
@@ -23,9 +24,18 @@ interface RunResultsProps {
 /** The results of the whole pipeline. */
 export function RunResults({ outcome, isEarlier, isRunning, onRun }: RunResultsProps) {
   const { error, documents, hasMore, count, durationMs } = outcome;
+  const section = useRef<HTMLElement>(null);
+  // below the cards of the stages they would not be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each run has documents of its own
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), [documents]);
   if (error && isStopped(error)) return <StoppedNotice onRetry={onRun} retrying={isRunning} />;
   return (
-    <section className={classes.results} aria-label="Results" aria-busy={isRunning || undefined}>
+    <section
+      ref={section}
+      className={classes.results}
+      aria-label="Results"
+      aria-busy={isRunning || undefined}
+    >
       <Text as="h2" size={14} weight="bold">
         Results
       </Text>

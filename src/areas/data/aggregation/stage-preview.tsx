@@ -30,7 +30,7 @@ export function StagePreview({ of, preview, earlier, isSample }: StagePreviewPro
   return (
     <section
       className={classes.preview}
-      data-reserved={preview.kind !== 'none' || undefined}
+      data-reserved={isPending || (documents && documents.length > 0) || undefined}
       aria-label={`Preview after ${of}`}
       aria-busy={isPending || undefined}
     >

@@ -47,7 +47,7 @@ class Splitter {
 
   constructor(text: string) {
     this.#text = text;
-    this.#scanner = new Scanner(text);
+    this.#scanner = new Scanner(text, { isCode: true });
   }
 
   whole(): TypedPipeline {

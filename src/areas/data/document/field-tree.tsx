@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { withEscapes } from '#src/lib/ejson/unseen.ts';
 import { type EjsonObject, kindNames, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -199,7 +200,7 @@ function Line({ line, part, editing, link, onToggle, onShowAll, onMenu, onBeginE
       ) : (
         <>
           <span className={classes.name} data-element={line.isElement || undefined} title={label}>
-            {line.name === '' ? '""' : line.name}
+            {line.name === '' ? '""' : withEscapes(line.name)}
           </span>
           <LineValue line={line} editing={editing} onBeginEditing={onBeginEditing} />
           {typeof value === 'string' && value.length > longestString && (
@@ -283,7 +284,7 @@ const rangeLabel = ({ path, isElement }: DocumentLine, { from, to }: ValueRange)
 const longestString = 2_000;
 
 const stringText = (value: string): string =>
-  value.length > longestString ? `${JSON.stringify(value.slice(0, longestString))} …` : JSON.stringify(value);
+  withEscapes(JSON.stringify(value.slice(0, longestString))) + (value.length > longestString ? ' …' : '');
 
 const sizeText = (isArray: boolean, size: number): string =>
   isArray ? `[ ${formatCount(size)} ]` : `{ ${plural(size, 'field')} }`;

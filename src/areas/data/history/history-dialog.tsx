@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PastQuery } from '#contract/console/past-queries.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { useCopy } from '#src/ui/actions/clipboard.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -13,7 +14,7 @@ import { Stack } from '#src/ui/layout/stack.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
-import { CollectionAnchor } from '../collection-link.tsx';
+import { CollectionAnchor, useCollectionAddress } from '../collection-link.tsx';
 import classes from './history.module.css';
 import { matchesText, queryLine, runFacts, usePastQueries, usePastQueryChanges } from './past-queries.ts';
 
@@ -111,17 +112,15 @@ interface HistoryRowProps {
 function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: HistoryRowProps) {
   const { groupId, source, database, collection, query, name, runs, lastRunAt } = past;
   const line = queryLine(query);
+  const addressOf = useCollectionAddress();
+  const { copied, copy } = useCopy();
   const tab = query.pipeline === undefined ? {} : ({ tab: 'aggregation' } as const);
+  const to = { groupId, search: { source, db: database, coll: collection, ...tab, ...query } };
   return (
     <Row as="li" gap={4} columnGap={8} align="center" wrap className={classes.row}>
       <Stack gap={2} shrink className={classes.texts}>
         {name !== null && <Text weight="bold">{name}</Text>}
-        <CollectionAnchor
-          to={{ groupId, search: { source, db: database, coll: collection, ...tab, ...query } }}
-          className={classes.query}
-          title={line}
-          onClick={onClose}
-        >
+        <CollectionAnchor to={to} className={classes.query} title={line} onClick={onClose}>
           {line}
         </CollectionAnchor>
         <Text size={12} tone="dim">
@@ -152,6 +151,12 @@ function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: His
           Move to history
         </Button>
       )}
+      <IconButton
+        bare
+        icon={copied ? 'check' : 'link'}
+        label={copied ? 'Link copied' : `Copy the link to ${name ?? line}`}
+        onClick={() => copy(addressOf(to))}
+      />
       <IconButton bare icon="trash" label={`Delete the query ${line}`} onClick={onDelete} />
     </Row>
   );

@@ -17,7 +17,8 @@ import { useIndexActions } from './use-index-actions.ts';
 /** The indexes of a collection: keys, size and use. */
 export function IndexesView({ namespace, place, onSearch, refusal }: CollectionTabProps) {
   const { db, collection } = namespace;
-  const { data, error, isFetching, refetch } = useQuery(indexesQuery(namespace));
+  const { data: read, error, isFetching, refetch } = useQuery(indexesQuery(namespace));
+  const data = read?.entries;
   const [member, setMember] = useState<string>();
   const { drop, hide } = useIndexActions(namespace, place);
   const columns = useMemo(() => indexColumns((entry) => redundantTo(entry, data ?? [])), [data]);
@@ -47,6 +48,11 @@ export function IndexesView({ namespace, place, onSearch, refusal }: CollectionT
       <BuildProgress namespace={namespace} isBuilding={false} />
       {member !== undefined && (
         <MemberUseDialog namespace={namespace} index={member} onClose={() => setMember(undefined)} />
+      )}
+      {read?.useRefusal !== undefined && (
+        <p className="qd-caption">
+          Uses are not shown. The database refused <code>$indexStats</code>: {read.useRefusal}
+        </p>
       )}
       <ResourceTable
         id="data-indexes"

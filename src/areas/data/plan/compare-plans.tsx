@@ -36,7 +36,7 @@ const natural = '$natural';
 /** The costs of the query beside those of the same query with another index, or of a query that was kept. */
 export function ComparePlans({ namespace, query, plan }: ComparePlansProps) {
   const [other, setOther] = useState<Other>();
-  const { data: indexes } = useQuery(indexesQuery(namespace));
+  const indexes = useQuery(indexesQuery(namespace)).data?.entries;
   const hinted = (index: string): void => {
     const hint = index === natural ? { $natural: { $numberInt: '1' } } : index;
     setOther({
@@ -95,7 +95,12 @@ function Comparison({ namespace, plan, other, isSame }: ComparisonProps) {
   const { data, error, isFetching } = explained;
   return (
     <>
-      <RefusalPanel query={other.query} answer={explained} what="The other query plan" />
+      <RefusalPanel
+        query={other.query}
+        answer={explained}
+        what="The other query plan"
+        source={namespace.at.source}
+      />
       <StopButton running={isFetching} onStop={() => stopQueries(read.queryKey)} />
       {!error && data && !data.plan && <p>The other plan has a form that is not known here.</p>}
       {!error && data?.plan && (

@@ -47,6 +47,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
         query={query}
         answer={explained}
         what="The query plan"
+        source={namespace.at.source}
         onReadSecondary={
           (search.read ?? 'primary') === 'primary'
             ? () => onSearch({ read: 'secondaryPreferred' })

@@ -70,7 +70,7 @@ export function SchemaView({ namespace, place, search, onSearch, refusal, bar, q
         onStop={() => stopQueries(read.queryKey)}
         refused={undefined}
       />
-      <RefusalPanel query={query} answer={sampled} what="The sample" />
+      <RefusalPanel query={query} answer={sampled} what="The sample" source={at.source} />
       {query && gate.state === 'held' && (
         <HeldQuery
           gate={gate}
@@ -125,6 +125,7 @@ export function SchemaView({ namespace, place, search, onSearch, refusal, bar, q
                     {plural(data.documents, 'document')}
                     {total !== undefined && ` of ${formatCount(total)}`},{' '}
                     {plural(data.fields.length, 'field')}
+                    {data.isFirst && '. The first documents: this server has no random sample.'}
                   </span>
                 )}
               </ButtonRow>

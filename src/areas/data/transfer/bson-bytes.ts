@@ -15,6 +15,7 @@ class Writer {
   #view = new DataView(this.#bytes.buffer);
   length = 0;
 
+  /** Before the bytes or their view are read: it replaces both. */
   #reserve(count: number): number {
     const at = this.length;
     this.length += count;
@@ -32,19 +33,24 @@ class Writer {
     this.#bytes[at] = value;
   }
   int32(value: number): void {
-    this.#view.setInt32(this.#reserve(4), value, true);
+    const at = this.#reserve(4);
+    this.#view.setInt32(at, value, true);
   }
   uint32(value: number): void {
-    this.#view.setUint32(this.#reserve(4), value, true);
+    const at = this.#reserve(4);
+    this.#view.setUint32(at, value, true);
   }
   int64(value: bigint): void {
-    this.#view.setBigInt64(this.#reserve(8), value, true);
+    const at = this.#reserve(8);
+    this.#view.setBigInt64(at, value, true);
   }
   double(value: number): void {
-    this.#view.setFloat64(this.#reserve(8), value, true);
+    const at = this.#reserve(8);
+    this.#view.setFloat64(at, value, true);
   }
   raw(bytes: Uint8Array): void {
-    this.#bytes.set(bytes, this.#reserve(bytes.length));
+    const at = this.#reserve(bytes.length);
+    this.#bytes.set(bytes, at);
   }
   /** A text that ends with a zero byte: names and patterns, which cannot have one inside. */
   name(text: string): void {

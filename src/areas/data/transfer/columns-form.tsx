@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
+import { Row } from '#src/ui/layout/row.tsx';
 import {
   type ColumnType,
   type CsvColumn,
@@ -15,6 +17,7 @@ import {
   dateForms,
   guessColumns,
   pathProblem,
+  unclearDates,
 } from './csv-columns.ts';
 import { delimiters } from './csv-records.ts';
 import type { CsvStart } from './csv-start.ts';
@@ -52,6 +55,11 @@ export function ColumnsForm({ step, run, refusal }: ColumnsFormProps) {
     const next = { ...settings, ...part };
     set({ ...part, columns: guessColumns(start.records, next) });
   };
+  const unclear = useMemo(
+    () => (settings.dates === 'iso' ? unclearDates(start.records, settings) : undefined),
+    [start.records, settings],
+  );
+  const [asText, setAsText] = useState(false);
   const included = settings.columns.filter(({ isIncluded }) => isIncluded);
   const problem = problemOf(settings.columns);
   return (
@@ -96,6 +104,27 @@ export function ColumnsForm({ step, run, refusal }: ColumnsFormProps) {
           spellCheck={false}
         />
       </Grid>
+      {unclear && !asText && (
+        <Notice
+          tone="warning"
+          title={`Is the day or the month first in ${unclear.example}?`}
+          action={
+            <Row gap={8} wrap>
+              <Button size="sm" onClick={() => again({ dates: 'dayFirst' })}>
+                Day first
+              </Button>
+              <Button size="sm" onClick={() => again({ dates: 'monthFirst' })}>
+                Month first
+              </Button>
+              <Button size="sm" variant="quiet" onClick={() => setAsText(true)}>
+                Keep as text
+              </Button>
+            </Row>
+          }
+        >
+          {columnsText(unclear.paths)} can be read in both ways. Without a choice, they are imported as text.
+        </Notice>
+      )}
       <ColumnTable start={start} settings={settings} onColumns={(columns) => set({ columns })} />
       <p className="qd-caption">
         Dates without a zone are UTC. A dot in a name leads into a nested document.
@@ -114,6 +143,15 @@ export function ColumnsForm({ step, run, refusal }: ColumnsFormProps) {
       </ButtonRow>
     </>
   );
+}
+
+const namedColumns = 3;
+
+/** The names of some columns, as the subject of a sentence. */
+function columnsText(paths: readonly string[]): string {
+  const named = paths.slice(0, namedColumns).join(', ');
+  const more = paths.length - namedColumns;
+  return `The dates of ${named}${more > 0 ? ` and ${plural(more, 'more column')}` : ''}`;
 }
 
 function problemOf(columns: readonly CsvColumn[]): string | undefined {

@@ -85,14 +85,14 @@ function readDate(text: string, form: DateForm): number | undefined {
     const epoch = Math.round(Number(text) * (form === 'seconds' ? 1_000 : 1));
     return Number.isSafeInteger(epoch) ? epoch : undefined;
   }
-  if (form === 'iso') {
-    if (!isoText.test(text)) return undefined;
+  // no other form can be meant by it
+  if (isoText.test(text)) {
     const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(text.slice(10));
     const isDay = text.length <= 10;
     const epoch = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
     return Number.isNaN(epoch) ? undefined : epoch;
   }
-  const parts = partText.exec(text);
+  const parts = form === 'iso' ? null : partText.exec(text);
   if (!parts) return undefined;
   const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0'] = parts;
   const [day, month] =
@@ -101,6 +101,25 @@ function readDate(text: string, form: DateForm): number | undefined {
   const back = new Date(epoch);
   const isValid = back.getUTCDate() === day && back.getUTCMonth() === month - 1 && Number(hour) < 24;
   return isValid ? epoch : undefined;
+}
+
+/** Whether a double keeps a number: up to 17 digits, neither infinite nor rounded to 0. */
+function fitsDouble(text: string): boolean {
+  const digits = text
+    .replace(/[eE].*$/u, '')
+    .replaceAll(/\D/gu, '')
+    .replace(/^0+/u, '');
+  const value = Number(text);
+  return digits.length <= 17 && Number.isFinite(value) && (value !== 0 || digits === '');
+}
+
+/** Whether a text is meant as a date: a day that does not exist is a fault of its row, and no other type. */
+function isDateLike(text: string, form: DateForm): boolean {
+  if (form === 'seconds' || form === 'milliseconds') return false;
+  const [, first, second] = (form === 'iso' ? null : partText.exec(text)) ?? [];
+  if (first === undefined || second === undefined) return readDate(text, form) !== undefined;
+  const [day, month] = form === 'dayFirst' ? [first, second] : [second, first];
+  return Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
 }
 
 /** The type of one cell by its text. */
@@ -112,11 +131,11 @@ function typeOf(text: string, dates: DateForm): Exclude<ColumnType, 'mixed'> {
     if (number < int32 && number >= -int32) return 'int';
     return number < int64 && number >= -int64 ? 'long' : 'string';
   }
-  if (numberText.test(text)) return 'double';
+  if (numberText.test(text)) return fitsDouble(text) ? 'double' : 'decimal';
   if (text === 'true' || text === 'false') return 'bool';
   if (oidText.test(text)) return 'objectId';
   if (uuidText.test(text)) return 'uuid';
-  if (dates !== 'seconds' && dates !== 'milliseconds' && readDate(text, dates) !== undefined) return 'date';
+  if (isDateLike(text, dates)) return 'date';
   if (/^[[{]/u.test(text) && readJson(text) !== undefined) return 'json';
   return 'string';
 }
@@ -144,7 +163,8 @@ function guessType(cells: readonly CsvCell[], settings: Pick<CsvSettings, 'nullT
   if (types.size <= 1) return only ?? 'string';
   const isOf = (...allowed: ColumnType[]): boolean => [...types].every((type) => allowed.includes(type));
   if (isOf('int', 'long')) return 'long';
-  return isOf('int', 'double') ? 'double' : 'string';
+  if (isOf('int', 'double')) return 'double';
+  return isOf('int', 'long', 'double', 'decimal') && types.has('decimal') ? 'decimal' : 'string';
 }
 
 /** The value of a cell as a type, or undefined where its text is no such value. */
@@ -274,6 +294,33 @@ export function guessColumns(
     const cells = rows.flatMap(({ cells: row }) => row[index] ?? []);
     return { path, type: guessType(cells, settings), isIncluded: true };
   });
+}
+
+/** A date that can be read with the day or with the month first, and the columns that have only such dates. */
+export interface UnclearDates {
+  example: string;
+  paths: string[];
+}
+
+/** Columns whose sampled dates can all be read in two ways; undefined where there are none. */
+export function unclearDates(
+  records: readonly CsvRecord[],
+  settings: Pick<CsvSettings, 'hasHeader' | 'nullText'>,
+): UnclearDates | undefined {
+  const [iso, dayFirst, monthFirst] = (['iso', 'dayFirst', 'monthFirst'] as const).map((dates) =>
+    guessColumns(records, { ...settings, dates }),
+  );
+  const indexes = [...(iso ?? []).keys()].filter(
+    (index) =>
+      iso?.[index]?.type !== 'date' &&
+      dayFirst?.[index]?.type === 'date' &&
+      monthFirst?.[index]?.type === 'date',
+  );
+  const [first] = indexes;
+  if (first === undefined) return undefined;
+  const texts = records.map(({ cells }) => cells[first]?.text ?? '');
+  const example = texts.find((text) => partText.test(text)) ?? '';
+  return { example, paths: indexes.map((index) => iso?.[index]?.path ?? '') };
 }
 
 /** The form of dates that most columns have; ISO where days and months cannot be told apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvSettings, documentOf, guessColumns, guessDates } from './csv-columns.ts';
+import { type CsvSettings, documentOf, guessColumns, guessDates, unclearDates } from './csv-columns.ts';
 import { type CsvRecord, csvRecords, guessDelimiter, only } from './csv-records.ts';
 
 async function read(
@@ -20,11 +20,25 @@ it.each([
   ['2026-03-13', '2026-03-14', 'iso'],
   ['13.03.2026', '01.04.2026', 'dayFirst'],
   ['03/13/2026', '04/01/2026', 'monthFirst'],
+  // a day that does not exist is no reason for another type
+  ['13.03.2026', '31.02.2026', 'dayFirst'],
   // days and months cannot be told apart
   ['01/02/2026', '03/04/2026', 'iso'],
 ])('guesses the form of the dates %s and %s', async (first, second, form) => {
   const records = await read([`a,b\n1,${first}\n2,${second}\n`]);
   expect(guessDates(records, { hasHeader: true, nullText: 'null' })).toBe(form);
+});
+
+it('names the columns whose dates can be read in two ways, until another row decides', async () => {
+  const settings = { hasHeader: true, nullText: 'null' };
+  const unclear = await read(['n,ordered,paid,text\n1,01/02/2026,null,x\n2,03/04/2026,05.06.2026 12:00,y\n']);
+  expect(unclearDates(unclear, settings)).toEqual({ example: '01/02/2026', paths: ['ordered', 'paid'] });
+  const clear = await read(['n,ordered,iso\n1,01/02/2026,2026-03-13\n2,03/14/2026,2026-03-14\n']);
+  expect(unclearDates(clear, settings)).toBeUndefined();
+  expect(guessDates(clear, settings)).toBe('monthFirst');
+  // dates of the standard are read beside those of another form
+  const types = guessColumns(clear, { ...settings, dates: 'monthFirst' }).map(({ type }) => type);
+  expect(types).toEqual(['int', 'date', 'date']);
 });
 
 describe('records', () => {
@@ -135,6 +149,11 @@ describe('columns', () => {
     expect(await at('1772625600', 'seconds')).toEqual(noon);
     expect(await at('1772625600000', 'milliseconds')).toEqual(noon);
     expect(await at('31.02.2026', 'dayFirst')).toHaveProperty('problem');
+  });
+
+  it('are decimals where a double would lose digits, become infinite or 0', async () => {
+    const { columns } = await documents('a,b,c,d\n1.5,9E+6144,1,0.12345678901234567890\n2,1E-6176,2.5,0');
+    expect(columns.map(({ type }) => type)).toEqual(['double', 'decimal', 'double', 'decimal']);
   });
 
   it('distinguish missing, null and empty, and remove the quote before formulas', async () => {

@@ -64,6 +64,7 @@ function formatText({ format, form }: ExportSettings): string {
 export function ExportDialog(props: ExportDialogProps) {
   const { namespace, command, which, text, total, scanned, onClose } = props;
   const { db, collection } = namespace;
+  const isPipeline = 'aggregate' in command;
   const [settings, setSettings] = useState<ExportSettings>({
     ...{ format: 'jsonl', form: 'canonical', delimiter: ',', hasMark: true },
   });
@@ -91,7 +92,7 @@ export function ExportDialog(props: ExportDialogProps) {
       <div className="qd-stack">
         <p>
           {total === undefined ? 'All documents' : plural(total, 'document')}
-          {which}, in the order of the list.
+          {which}, in the order of the {isPipeline ? 'results' : 'list'}.
         </p>
         {text !== undefined && (
           <Text as="p" size={12} mono="plain">
@@ -142,7 +143,8 @@ export function ExportDialog(props: ExportDialogProps) {
           </>
         )}
         <p className="qd-caption">
-          {formatText(settings)} To choose fields, enter a projection in the query.
+          {formatText(settings)} To choose fields,{' '}
+          {isPipeline ? 'add a $project stage.' : 'enter a projection in the query.'}
         </p>
         {progress && (
           <div role="status">

@@ -72,6 +72,21 @@ it('writes every type as the official BSON library does', () => {
   expect(Buffer.from(bsonBytes(everyType)).toString('hex')).toBe(Buffer.from(expected).toString('hex'));
 });
 
+it.each([
+  ['Int32', { $numberInt: '7' }],
+  ['Long', { $numberLong: '7' }],
+  ['Double', { $numberDouble: '7.5' }],
+  ['Timestamp', { $timestamp: { t: 7, i: 8 } }],
+  ['text', 'seven'],
+])('writes a %s wherever the bytes grow', (_name, value) => {
+  for (let length = 4_060; length <= 4_100; length += 1) {
+    const document = { text: 'x'.repeat(length), value };
+    expect(BSON.deserialize(bsonBytes(document))).toEqual(BSON.deserialize(bytesOf(document)));
+  }
+});
+
+const bytesOf = (document: EjsonObject) => BSON.serialize(EJSON.deserialize(document, { relaxed: false }));
+
 it('keeps pointers, which that library turns into references', () => {
   const pointer = { $dbPointer: { $ref: 'a', $id: { $oid: '507f1f77bcf86cd799439011' } } };
   const hex = Buffer.from(bsonBytes({ p: pointer })).toString('hex');
