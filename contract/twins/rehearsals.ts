@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { consoleOperations } from '../console/table/operation.ts';
 import { TwinDifference } from '../console/twins.ts';
 import { DurationSource, EmulatorWork } from '../emulator/twins.ts';
+import { ProbedCluster } from './rehearsal-probe.ts';
 
 /** Rehearsals: change sets that are applied to a twin before anybody approves them; below `/bff`. */
 
@@ -118,6 +119,8 @@ export const Rehearsal = z.object({
   lostAccess: z.array(z.string()),
   /** Alerts that opened within ten minutes after the last step. */
   lateAlerts: z.array(OpenedAlert),
+  /** What a probe client measured at the clusters that steps concern; absent in rehearsals of earlier versions. */
+  probed: z.array(ProbedCluster).optional(),
   /** What could not be looked up. */
   unknown: z.array(z.string()),
   /** The cost of changed clusters compared with before. */

@@ -74,6 +74,7 @@ export function newRehearsal(
         steps: steps.map(shownStep),
         lostAccess: [],
         lateAlerts: [],
+        probed: [],
         unknown: [],
         cost: [],
         compared: null,

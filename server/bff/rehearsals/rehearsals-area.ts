@@ -19,6 +19,7 @@ import { createTwinWorlds } from '../twins/twin-world.ts';
 import { createTwins } from '../twins/twins.ts';
 import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
+import { createTwinProbe } from './probe/twin-probe.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { createRehearsing, type RehearsingDeps } from './rehearse.ts';
@@ -76,6 +77,7 @@ export function createRehearsalsArea(
   const rehearsing = createRehearsing({
     ...{ rehearsals, twins, worlds, outbox },
     ...{ leases, log, now, restMs, reset, refusal, newId: runId },
+    probe: createTwinProbe(deps.sources),
     exemption: async (set) => exemption(await connections.open(set.connection), set),
     callsOf: async (id) => serviceCalls(await connections.open(id), deps, { priority: true }),
     clockOf: async (id) => (to) => setClock(id, { now: to.toISOString() }),

@@ -10,10 +10,14 @@ import { putInOutbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 import { type FinishedRead, finishReads, insertReads, type TwinRead } from '../twins/twin-reads.ts';
 import type { StoredTwin } from '../twins/twins.ts';
+import { probeView, type StoredProbe } from './probe/twin-tally.ts';
 import { locationOfRehearsal } from './rehearsal-table.ts';
 
 /** A rehearsal as it is stored. */
-export interface StoredRehearsal extends Omit<Rehearsal, 'freshness'> {
+export interface StoredRehearsal extends Omit<Rehearsal, 'freshness' | 'probed'> {
+  probed: StoredProbe[];
+  /** Until when, by the clock of the twin, the effects of the steps are watched; absent before the last step has ended. */
+  watchedUntil?: number;
   /** Projects that its steps concern. */
   groupIds: string[];
   /** By the clock of the source: changes since then are not in the copy. */
@@ -62,6 +66,8 @@ const headOf = ({
   projectNames: ______,
   groupIds: _______,
   copiedFrom: ________,
+  probed: __________,
+  watchedUntil: ___________,
   ...head
 }: StoredRehearsal): RehearsalHead => head;
 
@@ -69,8 +75,10 @@ const headOf = ({
 export const rehearsalView = ({
   groupIds: _,
   copiedFrom: __,
+  watchedUntil: ___,
+  probed,
   ...view
-}: StoredRehearsal): Omit<Rehearsal, 'freshness'> => view;
+}: StoredRehearsal): Omit<Rehearsal, 'freshness'> => ({ ...view, probed: probed.map(probeView) });
 
 /** The notification about a scheduled rehearsal that did not pass or did not start. */
 export function failedRehearsal(
@@ -102,7 +110,7 @@ export function createRehearsals(db: Db, box: SecretBox) {
     return {
       ...stored,
       // absent in rehearsals of earlier versions
-      schedule: stored.schedule ?? null,
+      ...{ schedule: stored.schedule ?? null, probed: stored.probed ?? [] },
       steps: stored.steps.map((step) => ({ ...step, undo: withPresentNames(step.undo, present) })),
       cost: stored.cost.map((each) => withPresentNames(each, present)),
       state,

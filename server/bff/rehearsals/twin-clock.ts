@@ -88,6 +88,13 @@ export async function moveOn(time: TwinTime, move: MoveClock): Promise<void> {
     });
 }
 
+export interface Settling {
+  move: MoveClock;
+  isStopping: () => boolean;
+  /** Called at each time at which the clock stands. */
+  look: (at: number) => Promise<void>;
+}
+
 /**
  * Moves the clock of the twin until the resource of a step is stable: the time at which it became so; null after the bound,
  * or where nothing happens any more; undefined where the job is to continue later.
@@ -96,12 +103,13 @@ export async function settleStep(
   calls: ServiceCalls,
   step: StoredStep,
   startedAt: number,
-  { move, isStopping }: { move: MoveClock; isStopping: () => boolean },
+  { move, isStopping, look }: Settling,
 ): Promise<number | null | undefined> {
   for (let moves = 0; moves <= mostMoves; moves += 1) {
     if (isStopping()) return undefined;
     const time = await twinTime(calls);
     if (time.isBusy) return undefined;
+    await look(time.now);
     if (await isStable(calls, step)) return time.now;
     if (time.nextDue === null || time.now - startedAt > longestStepMs) return null;
     await moveOn(time, move);
