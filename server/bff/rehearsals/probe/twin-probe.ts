@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operationOf } from '#contract/api/operations.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import type { DataSource } from '#server/functions/data-source.ts';
+import { fieldsOf, textAt } from '../../change-sets/call.ts';
+import type { StoredStep } from '../../change-sets/set.ts';
 import { openSource, type SourceDeps } from '../../functions/open-sources.ts';
 import { removeProbeData } from '../../probe/clean-up.ts';
 import { probeOnce } from '../../probe/client.ts';
-import type { DataSource } from '#server/functions/data-source.ts';
-import type { StoredStep } from '../../change-sets/set.ts';
-import { fieldsOf, textAt } from '../../change-sets/call.ts';
 import { type Look, type LookFailure, type StoredProbe, unprobed, withLook } from './twin-tally.ts';
 
 interface Place {
@@ -44,7 +44,9 @@ function placesOf({ apply: { call } }: StoredStep): Place[] {
 
 /** The probes of a rehearsal with these steps, before the first look. */
 export function probesOf(steps: readonly StoredStep[]): StoredProbe[] {
-  const places = new Map(steps.flatMap(placesOf).map((place) => [`${place.groupId}/${place.clusterName}`, place]));
+  const places = new Map(
+    steps.flatMap(placesOf).map((place) => [`${place.groupId}/${place.clusterName}`, place]),
+  );
   return [...places.values()].slice(0, mostProbed).map(unprobed);
 }
 

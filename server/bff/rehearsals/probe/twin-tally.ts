@@ -53,9 +53,7 @@ function withError(errors: readonly ProbeError[], act: ProbeAct, failure: LookFa
   const { codeName, message } = failure;
   const existing = errors.find((each) => each.act === act && each.codeName === codeName);
   if (existing)
-    return errors.map((each) =>
-      each === existing ? { ...each, count: each.count + 1, lastAt: at } : each,
-    );
+    return errors.map((each) => (each === existing ? { ...each, count: each.count + 1, lastAt: at } : each));
   return errors.length < mostErrors
     ? [...errors, { act, codeName, message, count: 1, firstAt: at, lastAt: at }]
     : [...errors];
@@ -105,7 +103,8 @@ function answered(probe: StoredProbe, act: ProbeAct, { at }: Look): StoredProbe 
 /** A driver loses its connection to the former primary, and repeats its write at the new one. */
 function withMembers(probe: StoredProbe, { failures, members }: Look): StoredProbe {
   if (members === null) return probe;
-  if (members === 'none') return probe.memberCount === null ? probe : { ...probe, mostDown: probe.memberCount };
+  if (members === 'none')
+    return probe.memberCount === null ? probe : { ...probe, mostDown: probe.memberCount };
   const { primary, down, count: memberCount } = members;
   const mostDown = Math.max(down, probe.mostDown ?? 0);
   if (primary === null) return { ...probe, mostDown, memberCount };

@@ -19,6 +19,7 @@ import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences } from '../differences.tsx';
 import classes from '../twins.module.css';
 import { Later } from './later.tsx';
+import { Probed } from './probed.tsx';
 import { phaseLabels } from './rehearsal-text.ts';
 import { RehearsedStepLine } from './rehearsed-step.tsx';
 
@@ -68,10 +69,13 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
       <Section label="Steps">
         <Grid as="ol">
           {rehearsal.steps.map((step, index) => (
-            <RehearsedStepLine key={step.id} step={step} number={index + 1} />
+            <RehearsedStepLine key={step.id} step={step} number={index + 1} probed={rehearsal.probed} />
           ))}
         </Grid>
       </Section>
+      {rehearsal.probed && rehearsal.phase !== 'copy' && (
+        <Probed rehearsal={rehearsal} probed={rehearsal.probed} />
+      )}
       {rehearsal.phase !== 'copy' && <Access rehearsal={rehearsal} />}
       {rehearsal.lateAlerts.length > 0 && (
         <Section label="Alerts within ten minutes after the steps">

@@ -1,17 +1,30 @@
-import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
+import type { Rehearsal, RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Grid } from '#src/ui/layout/grid.tsx';
 import { Text } from '#src/ui/layout/text.tsx';
+import { interruptionLabels } from './probe-text.ts';
 import { durationText, effectLabels, outcomes, workLabels } from './rehearsal-text.ts';
 import classes from './rehearsals.module.css';
 
 /** One step: what it changes, its outcome, duration and effects, and how it is undone. */
-export function RehearsedStepLine({ step, number }: { step: RehearsedStep; number: number }) {
+export function RehearsedStepLine({
+  step,
+  number,
+  probed = [],
+}: {
+  step: RehearsedStep;
+  number: number;
+  probed: Rehearsal['probed'];
+}) {
   const { title, headline, resource, outcome, reason, undo, restarts, alerts } = step;
-  const effects = effectLabels(step);
+  const interrupted = interruptionLabels(probed, step.id);
+  const effects = [effectLabels(step), interrupted.length > 0 && 'connections interrupted']
+    .filter(Boolean)
+    .join(', ');
   const details = [
     ...workLabels(step),
     ...restarts.map((member) => `Restarted: ${member}`),
+    ...interrupted,
     ...alerts.map(({ type, on }) => `Alert: ${[type, on].filter(Boolean).join(', ')}`),
   ];
   return (

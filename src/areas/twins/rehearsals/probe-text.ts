@@ -1,0 +1,67 @@
+import type { ProbeAct } from '#contract/console/probe.ts';
+import { interruptionsOf, neverAnswered, type ProbedCluster } from '#contract/twins/rehearsal-probe.ts';
+import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
+import { formatDuration } from '#src/lib/time/durations.ts';
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+/** Refused commands, and connections that ended with a change of the primary. */
+export const connectionErrors = ({ reads, writes, primaryChanges }: ProbedCluster): number =>
+  reads.failed + writes.failed + primaryChanges;
+
+/** `2 times, 2 min 32 s in total, until the end`; `None`. */
+export function interruptedText(probe: ProbedCluster, act: ProbeAct): string {
+  if (probe[act].done === 0) return 'Never answered';
+  const { count, ms, isOpen } = interruptionsOf(probe, act);
+  if (count === 0) return 'None';
+  const total = `${formatDuration(ms)}${count === 1 ? '' : ' in total'}`;
+  return [times(count), total, isOpen && 'until the end'].filter(Boolean).join(', ');
+}
+
+/** The longest time without an answer to reads or writes, in milliseconds. */
+export const longestInterruption = (probe: ProbedCluster): number =>
+  Math.max(interruptionsOf(probe, 'reads').longestMs, interruptionsOf(probe, 'writes').longestMs);
+
+/** Why the probe could not connect to a cluster; undefined where it could. */
+export function unreachableText(probe: ProbedCluster): string | undefined {
+  if (!neverAnswered(probe) || probe.errors.length === 0) return undefined;
+  return `The probe client could not connect to ${probe.clusterName} at all. ${probe.errors[0]?.message ?? ''}`;
+}
+
+/** The interruptions that began during a step. */
+export const interruptionLabels = (probed: readonly ProbedCluster[], stepId: string): string[] =>
+  probed.flatMap(({ clusterName, interruptions }) =>
+    interruptions
+      .filter((each) => each.stepId === stepId)
+      .map(
+        ({ act, ms, isOpen }) =>
+          `Interrupted: ${act} on ${clusterName}, ${formatDuration(ms)}${isOpen ? ', until the end' : ''}`,
+      ),
+  );
+
+/** What happened at a cluster: its errors with their times, lost connections, and members that were down. */
+export function probeDetails(probe: ProbedCluster, steps: readonly RehearsedStep[]): string[] {
+  const { clusterName, errors, interruptions, primaryChanges, mostDown } = probe;
+  const titleOf = (stepId: string | null) => steps.find(({ id }) => id === stepId)?.title;
+  return [
+    ...interruptions.map(({ act, ms, isOpen, stepId }) => {
+      const title = titleOf(stepId);
+      const during = title === undefined ? 'after the steps' : `during “${title}”`;
+      return `${clusterName}: no ${act} for ${formatDuration(ms)}, ${during}${isOpen ? ', not over at the end' : ''}`;
+    }),
+    ...errors.map(
+      ({ act, codeName, count, message }) =>
+        `${clusterName}: ${act} refused ${times(count)}, ${codeName}: ${message}`,
+    ),
+    ...(primaryChanges > 0
+      ? [
+          `${clusterName}: the primary changed ${times(primaryChanges)}; drivers lose their connections to the former one`,
+        ]
+      : []),
+    ...(mostDown === null || mostDown === 0
+      ? []
+      : [
+          `${clusterName}: at most ${mostDown === 1 ? 'one member' : `${mostDown} members`} down at one time`,
+        ]),
+  ];
+}
