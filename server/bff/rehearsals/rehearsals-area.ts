@@ -9,6 +9,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
+import { createMigrationPlans } from '../live-migrations/plans.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -94,9 +95,10 @@ export function createRehearsalsArea(
     ...{ schedules, rehearsals, twins, changes: deps.changes, sets, protections: deps.protections },
     ...{ timeAt, begun: rehearsing.wake, outbox, leases, log, newId: runId, now, restMs },
   });
+  const migrations = createMigrationPlans(db);
   const shared = { twins, sets, defineHandlers, newId: runId, now };
   const routes = [
-    ...rehearsalRoutes({ ...shared, rehearsals, wake: rehearsing.wake, sourceCalls }),
+    ...rehearsalRoutes({ ...shared, rehearsals, wake: rehearsing.wake, sourceCalls, migrations }),
     ...rehearsalScheduleRoutes({ ...shared, schedules, timeAt, wake: scheduleKeeper.wake }),
   ];
   return { routes, rehearsing, scheduleKeeper };

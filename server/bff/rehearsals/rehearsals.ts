@@ -45,6 +45,7 @@ interface RehearsalFilter {
   twinId?: string | undefined;
   setId?: string | undefined;
   scheduleId?: string | undefined;
+  migrationId?: string | undefined;
 }
 
 const present = { words: 'text' };
@@ -110,7 +111,8 @@ export function createRehearsals(db: Db, box: SecretBox) {
     return {
       ...stored,
       // absent in rehearsals of earlier versions
-      ...{ schedule: stored.schedule ?? null, probed: stored.probed ?? [] },
+      ...{ schedule: stored.schedule ?? null, migrationId: stored.migrationId ?? null },
+      probed: stored.probed ?? [],
       steps: stored.steps.map((step) => ({ ...step, undo: withPresentNames(step.undo, present) })),
       cost: stored.cost.map((each) => withPresentNames(each, present)),
       state,
@@ -148,13 +150,15 @@ export function createRehearsals(db: Db, box: SecretBox) {
   return {
     get,
     /** The newest first. */
-    async list(connection: string, { twinId, setId, scheduleId }: RehearsalFilter): Promise<RehearsalHead[]> {
+    async list(connection: string, { twinId, setId, ...of }: RehearsalFilter): Promise<RehearsalHead[]> {
       let query = db.selectFrom('rehearsals').select(['state', 'body']).where('connection', '=', connection);
       if (twinId !== undefined) query = query.where('twin_id', '=', twinId);
       if (setId !== undefined) query = query.where('set_id', '=', setId);
       const rows = await query.orderBy('id', 'desc').limit(mostListed).execute();
       const heads = rows.map((row) => headOf(read(row)));
-      return scheduleId === undefined ? heads : heads.filter(({ schedule }) => schedule?.id === scheduleId);
+      return heads
+        .filter(({ schedule }) => of.scheduleId === undefined || schedule?.id === of.scheduleId)
+        .filter(({ migrationId }) => of.migrationId === undefined || migrationId === of.migrationId);
     },
     async has(id: string): Promise<boolean> {
       const row = await db.selectFrom('rehearsals').select('id').where('id', '=', id).executeTakeFirst();

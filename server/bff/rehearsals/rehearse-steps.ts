@@ -3,10 +3,12 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { type AdvanceDeps, advance } from '../change-sets/applying/advance.ts';
 import { textAt } from '../change-sets/call.ts';
 import { leavingOf, leftOut } from '../change-sets/leaving-out.ts';
-import { isInDoubt, nextStep, type StoredSet, type StoredStep } from '../change-sets/set.ts';
-import { wayOf } from '../change-sets/view.ts';
+import { isInDoubt, nextStep, type StoredSet, type StoredStep, withAttempt } from '../change-sets/set.ts';
 import type { Job } from '../jobs/job-loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { failureOf, type Lags, lagNotes, withLag } from './followed-work.ts';
+import { withStarted } from './migration-set.ts';
+import { undoOf } from './new-rehearsal.ts';
 import { observedSince } from './observed.ts';
 import { isNews, type TwinProbe } from './probe/twin-probe.ts';
 import type { OpenRehearsal, ReadsToWrite, StoredRehearsal } from './rehearsals.ts';
@@ -59,6 +61,15 @@ const withStep = (
   };
 };
 
+/** A call was accepted, and its work failed: the set stops at its step as at a refused one. */
+const withFailure = (turn: Turn, { id }: StoredStep, text: string): Turn => ({
+  ...turn,
+  set: {
+    ...withAttempt(turn.set, id, 'apply', (present) => ({ ...present, state: 'failed', text })),
+    state: 'stopped',
+  },
+});
+
 /** Applies the steps of a set to a twin, one call at a time; the same loop as for real projects. */
 export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
   const { clockOf, probe, restMs, refusal, exemption, now, newId, write, end } = deps;
@@ -83,26 +94,32 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const startedAt = shown.startedAt ?? 0;
     const isStopping = () => job.isStopping() || job.lease.signal.aborted;
     let { rehearsal } = turn;
+    let lags: Lags = { first: undefined, last: undefined };
     const look = async (at: number) => {
       rehearsal = await looked(turn, rehearsal, { at, stepId: step.id });
+      lags = await withLag(calls, step, lags);
     };
     const stableAt = await settleStep(calls, step, startedAt, { move, isStopping, look });
     if (stableAt === undefined) {
       await write(turn, rehearsal);
       return { waitMs: restMs };
     }
+    const failure = stableAt === null ? undefined : await failureOf(calls, step);
+    if (failure !== undefined) return leaveOut(withFailure({ ...turn, rehearsal }, step, failure));
     const groupId = textAt(step.apply.call.args, 'groupId');
     const existing = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
     const seen = groupId === '' ? {} : await observedSince(calls, groupId, startedAt, existing);
+    const notes = lagNotes(lags);
     const next = withStep(rehearsal, step.id, {
-      ...{ outcome: stableAt === null ? 'unsettled' : 'done', undo: wayOf(step) },
+      ...{ outcome: stableAt === null ? 'unsettled' : 'done', undo: undoOf(step) },
       reason: stableAt === null ? 'Its resource did not become stable within a day of the twin.' : '',
       durationMs: stableAt === null ? null : Math.max(0, stableAt - startedAt),
       // a step that ended at once started no work: work of this second belongs to an earlier step
       ...(stableAt === startedAt ? { works: [], source: null } : await worksSince(calls, startedAt)),
       ...seen,
+      ...(notes.length > 0 ? { notes } : {}),
     });
-    return write(turn, next);
+    return write(turn, next, { set: withStarted(turn.set, step) });
   };
 
   /** The set without the step at which it stopped, and without its dependents. */

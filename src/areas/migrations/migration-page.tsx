@@ -22,6 +22,7 @@ import { migrationQuery, verificationsQuery } from './migration-requests.ts';
 import { MigrationBadge, wayText } from './migration-text.tsx';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
 import { Progress } from './progress/progress.tsx';
+import { RehearsalFact } from './rehearsal-fact.tsx';
 import { Wizard } from './wizard/wizard.tsx';
 
 export interface MigrationPageProps {
@@ -76,6 +77,7 @@ function Saved({ plan }: { plan: MigrationPlan }) {
       <Fact>
         by {plan.updatedBy} <Instant value={plan.updatedAt} suffix />
       </Fact>
+      <RehearsalFact plan={plan} />
     </>
   );
 }

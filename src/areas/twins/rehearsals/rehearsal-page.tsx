@@ -100,7 +100,9 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
 function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | null }) {
   const cancel = useCancelRehearsal();
   const refused = useConsoleRefusal();
-  const { id, state, connection } = rehearsal;
+  const { id, state, connection, migrationId, probed } = rehearsal;
+  const [{ groupId } = { groupId: '' }] = probed ?? [];
+  const migration = migrationId !== null && groupId !== '' && { groupId, migrationId };
   return (
     <>
       {isRehearsing(state) && (
@@ -111,6 +113,15 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | n
         >
           Cancel rehearsal
         </Button>
+      )}
+      {migration && (
+        <Link
+          className={buttonClass()}
+          to="/c/$connectionId/groups/$groupId/migrations/$migrationId"
+          params={{ connectionId: connection, ...migration }}
+        >
+          Open the migration
+        </Link>
       )}
       {setId !== null && (
         <Link

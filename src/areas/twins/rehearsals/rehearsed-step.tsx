@@ -37,6 +37,16 @@ export function RehearsedStepLine({
           {resource}
         </Text>
         {reason !== '' && <Text breaks>{reason}</Text>}
+        {(step.notes ?? []).map((line) => (
+          <Text key={line} breaks>
+            {line}
+          </Text>
+        ))}
+        {(step.notImitated ?? []).map((line) => (
+          <Text key={line} size={12} tone="dim" breaks>
+            Not imitated: {line}
+          </Text>
+        ))}
         {details.length > 0 && (
           <details>
             <summary>{[effects, 'Details'].filter(Boolean).join(' · ')}</summary>
