@@ -129,7 +129,7 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | n
           to="/c/$connectionId/change-sets/$setId"
           params={{ connectionId: connection, setId }}
         >
-          Open the change set
+          {state === 'ended' ? 'Apply to the real project' : 'Open the change set'}
         </Link>
       )}
     </>
