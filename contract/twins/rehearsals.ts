@@ -65,7 +65,7 @@ export const RehearsedStep = z.object({
   restarts: z.array(z.string()),
   /** Alerts that opened meanwhile. */
   alerts: z.array(OpenedAlert),
-  /** What was seen besides, in sentences; and what a twin cannot imitate. Absent of other steps than those of migrations. */
+  /** What was seen besides, in sentences; and what a twin cannot imitate of it. */
   notes: z.array(z.string()).optional(),
   notImitated: z.array(z.string()).optional(),
   /** How it is undone, or why it cannot be. */

@@ -65,7 +65,13 @@ interface SourceProject {
 }
 
 /** A planned migration into the cluster of the project, from a source that its organization is linked to. */
-export async function plannedMigration({ page, connection, groupId, cluster, world }: Console): Promise<string> {
+export async function plannedMigration({
+  page,
+  connection,
+  groupId,
+  cluster,
+  world,
+}: Console): Promise<string> {
   const { orgId } = world.credentials;
   const call = <Body>(operationId: string, args: object) =>
     bff<Body>(page, 'POST', `/call/${operationId}`, { connection, args });

@@ -40,6 +40,7 @@ test('a change set is rehearsed on a twin, and shows the result until it is edit
 
   await page.getByRole('link', { name: 'Apply to the real project' }).click();
   await expect(panel).toContainText('1 step refused');
+  await expect(page.getByRole('link', { name: 'rehearsed on Rehearsal: 1 step refused' })).toBeVisible();
   await expect(panel).not.toContainText('stale');
   const more = { groupId, body: [{ cidrBlock: '198.51.100.0/24' }] };
   const step = { operationId: 'createGroupAccessListEntry', title: 'Admit the office', args: more };
@@ -69,7 +70,7 @@ test('a live migration is rehearsed on a twin, and shows its durations and what 
   await expect(dialog.getByLabel('Change set or live migration')).toHaveValue(`inventory into ${cluster}`);
   await dialog.getByRole('button', { name: 'Rehearse', exact: true }).click();
 
-  const heading = `Rehearsal of Migration of inventory into ${cluster}`;
+  const heading = `Rehearsal: Migration of inventory into ${cluster}`;
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('Passed', { exact: true })).toBeVisible({ timeout: 60_000 });
   const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');

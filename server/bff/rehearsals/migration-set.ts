@@ -26,6 +26,10 @@ export const notImitatedOf: Partial<Record<Call['operationId'], readonly string[
     'The twin holds no documents of the source: none is copied, and the duration of the copy does not follow from its size.',
     'The lag decreases as the emulator assumes: writes at the source are not imitated.',
   ],
+  createGroupClusterBackupRestoreJob: [
+    // documented: "ensure that the target cluster doesn't receive client requests during restoration"
+    'Interruptions by the restore: the twin answers clients meanwhile, the target at the service must not receive requests.',
+  ],
   cutoverGroupLiveMigration: [
     'Applications are not moved to the destination, and both sides are not compared.',
   ],

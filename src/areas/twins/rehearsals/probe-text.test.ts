@@ -22,14 +22,20 @@ const probe = (more: Partial<ProbedCluster> = {}): ProbedCluster => ({
 it('counts interruptions with their sum, and states one that was not over', () => {
   expect(interruptedText(probe(), 'writes')).toBe('None');
   expect(interruptedText(probe({ interruptions: [gap({})] }), 'writes')).toBe('once, 12 s');
-  const two = probe({ interruptions: [gap({}), gap({ ms: 60_000, isOpen: true }), gap({ act: 'reads', ms: 1_000 })] });
+  const two = probe({
+    interruptions: [gap({}), gap({ ms: 60_000, isOpen: true }), gap({ act: 'reads', ms: 1_000 })],
+  });
   expect(interruptedText(two, 'writes')).toBe('2 times, 1 min 12 s in total, until the end');
   expect(interruptedText(two, 'reads')).toBe('once, 1 s');
   expect(longestInterruption(two)).toBe(60_000);
 });
 
 it('states that a cluster never answered, with the first error', () => {
-  const error = { act: 'reads', codeName: 'HostUnreachable', message: 'orders: The cluster is paused.' } as const;
+  const error = {
+    act: 'reads',
+    codeName: 'HostUnreachable',
+    message: 'orders: The cluster is paused.',
+  } as const;
   const never = probe({
     ...{ reads: { done: 0, failed: 3 }, writes: { done: 0, failed: 3 } },
     errors: [{ ...error, count: 3, firstAt: 0, lastAt: 9 }],
@@ -42,7 +48,11 @@ it('states that a cluster never answered, with the first error', () => {
 });
 
 it('lists what a step interrupted, and the connections that end with a change of the primary', () => {
-  const moved = probe({ interruptions: [gap({}), gap({ stepId: null, ms: 5_000 })], primaryChanges: 2, mostDown: 1 });
+  const moved = probe({
+    interruptions: [gap({}), gap({ stepId: null, ms: 5_000 })],
+    primaryChanges: 2,
+    mostDown: 1,
+  });
   expect(connectionErrors({ ...moved, writes: { done: 9, failed: 3 } })).toBe(5);
   expect(interruptionLabels([moved], 'one')).toEqual(['Interrupted: writes on orders, 12 s']);
   expect(probeDetails(moved, [])).toEqual([

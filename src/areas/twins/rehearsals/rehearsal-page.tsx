@@ -42,7 +42,7 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
   return (
     <Page>
       <PageHeader
-        title={`Rehearsal of ${rehearsal.setTitle}`}
+        title={`Rehearsal${setId === null ? ':' : ' of'} ${rehearsal.setTitle}`}
         badge={<StateBadge {...rehearsalState(rehearsal)} state={state} />}
         facts={
           <>

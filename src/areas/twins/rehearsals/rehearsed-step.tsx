@@ -18,7 +18,7 @@ export function RehearsedStepLine({
 }) {
   const { title, headline, resource, outcome, reason, undo, restarts, alerts } = step;
   const interrupted = interruptionLabels(probed, step.id);
-  const effects = [effectLabels(step), interrupted.length > 0 && 'connections interrupted']
+  const effects = [interrupted.length > 0 && 'Connections interrupted', effectLabels(step)]
     .filter(Boolean)
     .join(', ');
   const details = [
