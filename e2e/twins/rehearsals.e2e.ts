@@ -29,7 +29,7 @@ test('a change set is rehearsed on a twin, and shows the result until it is edit
   const probed = page.getByRole('grid', { name: 'Connection errors' });
   const row = probed.getByRole('row').filter({ hasText: cluster });
   await expect(row.getByRole('gridcell').nth(1)).toHaveText('None');
-  await expect(row.getByRole('gridcell').nth(5)).toHaveText('2');
+  await expect(row.getByRole('gridcell').nth(5)).toHaveText('2 retried');
   await expect(page.getByText('Measured on the twin:')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('report cannot sign in any more.');
   await expect(page.getByRole('region', { name: 'Cost' })).toContainText('6.75 times today');

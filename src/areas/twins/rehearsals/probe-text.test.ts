@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ProbedCluster, ProbeInterruption } from '#contract/twins/rehearsal-probe.ts';
 import {
+  affectedWrites,
   connectionErrors,
   interruptedText,
   interruptionLabels,
@@ -53,6 +54,10 @@ it('lists what a step interrupted, and the connections that end with a change of
     primaryChanges: 2,
     mostDown: 1,
   });
+  expect(affectedWrites({ ...moved, retriedWrites: 2, failedWrites: 1 })).toBe('2 retried, 1 failed');
+  expect(affectedWrites(moved)).toBe('None');
+  const both = probe({ interruptions: [gap({ act: 'reads' }), gap({})] });
+  expect(interruptionLabels([both], 'one')).toEqual(['Interrupted: reads and writes on orders, 12 s']);
   expect(connectionErrors({ ...moved, writes: { done: 9, failed: 3 } })).toBe(5);
   expect(interruptionLabels([moved], 'one')).toEqual(['Interrupted: writes on orders, 12 s']);
   expect(probeDetails(moved, [])).toEqual([

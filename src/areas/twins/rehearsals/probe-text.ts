@@ -1,5 +1,10 @@
 import type { ProbeAct } from '#contract/console/probe.ts';
-import { interruptionsOf, neverAnswered, type ProbedCluster } from '#contract/twins/rehearsal-probe.ts';
+import {
+  interruptionsOf,
+  neverAnswered,
+  type ProbedCluster,
+  type ProbeInterruption,
+} from '#contract/twins/rehearsal-probe.ts';
 import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 
@@ -18,9 +23,9 @@ export function interruptedText(probe: ProbedCluster, act: ProbeAct): string {
   return [times(count), total, isOpen && 'until the end'].filter(Boolean).join(', ');
 }
 
-/** The longest time without an answer to reads or writes, in milliseconds. */
-export const longestInterruption = (probe: ProbedCluster): number =>
-  Math.max(interruptionsOf(probe, 'reads').longestMs, interruptionsOf(probe, 'writes').longestMs);
+/** The longest time without an answer to reads or writes, in milliseconds; null: none. */
+export const longestInterruption = (probe: ProbedCluster): number | null =>
+  Math.max(interruptionsOf(probe, 'reads').longestMs, interruptionsOf(probe, 'writes').longestMs) || null;
 
 /** Why the probe could not connect to a cluster; undefined where it could. */
 export function unreachableText(probe: ProbedCluster): string | undefined {
@@ -28,26 +33,51 @@ export function unreachableText(probe: ProbedCluster): string | undefined {
   return `The probe client could not connect to ${probe.clusterName} at all. ${probe.errors[0]?.message ?? ''}`;
 }
 
+interface Together extends Omit<ProbeInterruption, 'act'> {
+  /** `reads`, `writes`, `reads and writes`. */
+  acts: string;
+}
+
+/** Reads and writes that were interrupted at the same time, as one. */
+function together({ interruptions }: ProbedCluster): Together[] {
+  const isSame = (a: ProbeInterruption, b: ProbeInterruption): boolean =>
+    a.act !== b.act && a.from === b.from && a.ms === b.ms;
+  return interruptions.flatMap((each) => {
+    const other = interruptions.find((one) => isSame(one, each));
+    if (other && each.act === 'writes') return [];
+    return [{ ...each, acts: other ? 'reads and writes' : each.act }];
+  });
+}
+
 /** The interruptions that began during a step. */
 export const interruptionLabels = (probed: readonly ProbedCluster[], stepId: string): string[] =>
-  probed.flatMap(({ clusterName, interruptions }) =>
-    interruptions
+  probed.flatMap((probe) =>
+    together(probe)
       .filter((each) => each.stepId === stepId)
       .map(
-        ({ act, ms, isOpen }) =>
-          `Interrupted: ${act} on ${clusterName}, ${formatDuration(ms)}${isOpen ? ', until the end' : ''}`,
+        ({ acts, ms, isOpen }) =>
+          `Interrupted: ${acts} on ${probe.clusterName}, ${formatDuration(ms)}${isOpen ? ', until the end' : ''}`,
       ),
   );
 
+/** `4 retried, 1 failed`: writes that a driver repeated, and those that it did not. */
+export function affectedWrites({ retriedWrites, failedWrites }: ProbedCluster): string {
+  const texts = [
+    retriedWrites > 0 && `${retriedWrites} retried`,
+    failedWrites > 0 && `${failedWrites} failed`,
+  ];
+  return texts.filter(Boolean).join(', ') || 'None';
+}
+
 /** What happened at a cluster: its errors with their times, lost connections, and members that were down. */
 export function probeDetails(probe: ProbedCluster, steps: readonly RehearsedStep[]): string[] {
-  const { clusterName, errors, interruptions, primaryChanges, mostDown } = probe;
+  const { clusterName, errors, primaryChanges, mostDown } = probe;
   const titleOf = (stepId: string | null) => steps.find(({ id }) => id === stepId)?.title;
   return [
-    ...interruptions.map(({ act, ms, isOpen, stepId }) => {
+    ...together(probe).map(({ acts, ms, isOpen, stepId }) => {
       const title = titleOf(stepId);
       const during = title === undefined ? 'after the steps' : `during “${title}”`;
-      return `${clusterName}: no ${act} for ${formatDuration(ms)}, ${during}${isOpen ? ', not over at the end' : ''}`;
+      return `${clusterName}: no ${acts} for ${formatDuration(ms)}, ${during}${isOpen ? ', not over at the end' : ''}`;
     }),
     ...errors.map(
       ({ act, codeName, count, message }) =>

@@ -9,6 +9,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import {
+  affectedWrites,
   connectionErrors,
   interruptedText,
   longestInterruption,
@@ -66,9 +67,8 @@ const columns: readonly Column<ProbedCluster>[] = [
   textColumn('reads', 'Reads interrupted', (probe) => interruptedText(probe, 'reads'), { min: 170 }),
   figureColumn('longest', 'Longest', longestInterruption, formatDuration, { width: 110 }),
   countColumn('errors', 'Errors', connectionErrors, { width: 90 }),
-  countColumn('retried', 'Retried writes', ({ retriedWrites }) => retriedWrites, { width: 130 }),
-  countColumn('failed', 'Failed writes', ({ failedWrites }) => failedWrites, {
-    width: 120,
+  textColumn('affected', 'Writes affected', affectedWrites, {
+    width: 170,
     narrow: { line: 1, at: 'end', whole: true },
   }),
 ];
