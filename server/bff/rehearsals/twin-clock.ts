@@ -133,7 +133,7 @@ export async function settleStep(
   return null;
 }
 
-/** Work of the twin since a time, with the source of the longest. */
+/** Work of the twin since a time, with the source of the longest, or of observed work. */
 export async function worksSince(
   calls: ServiceCalls,
   at: number,
@@ -141,6 +141,8 @@ export async function worksSince(
   const query = { since: new Date(at).toISOString() };
   const answer = calls.present(await calls.call('listEmulatorWork', { query }));
   const works = calls.read(z.array(EmulatorWork), answer).map(({ at: _, ...work }) => work);
-  const [longest] = works.toSorted((a, b) => b.ms - a.ms);
+  // observed work contains its parts, such as the queue of a restore
+  const rank = ({ source, ms }: (typeof works)[number]): number => (source === 'observed' ? Infinity : ms);
+  const [longest] = works.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));
   return { works, source: longest?.source ?? null };
 }
