@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProbeAct, ProbeError } from '../console/probe.ts';
 
-/** What a probe client measured on a twin during a rehearsal, by the clock of the twin. */
+/** Measurements of a probe client on a twin during a rehearsal, by the clock of the twin. */
 
 /** From the first refused command to the next answered one. */
 const ProbeInterruption = z.object({

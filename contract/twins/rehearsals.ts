@@ -65,7 +65,7 @@ export const RehearsedStep = z.object({
   restarts: z.array(z.string()),
   /** Alerts that opened meanwhile. */
   alerts: z.array(OpenedAlert),
-  /** What was seen besides, in sentences; and what a twin cannot imitate of it. */
+  /** Further measurements, and effects that no twin imitates, in sentences. */
   notes: z.array(z.string()).optional(),
   notImitated: z.array(z.string()).optional(),
   /** How it is undone, or why it cannot be. */
@@ -124,7 +124,7 @@ export const Rehearsal = z.object({
   lostAccess: z.array(z.string()),
   /** Alerts that opened within ten minutes after the last step. */
   lateAlerts: z.array(OpenedAlert),
-  /** What a probe client measured at the clusters that steps concern; absent in rehearsals of earlier versions. */
+  /** Measurements of a probe client at the clusters that steps concern; absent in rehearsals of earlier versions. */
   probed: z.array(ProbedCluster).optional(),
   /** What could not be looked up. */
   unknown: z.array(z.string()),

@@ -34,13 +34,13 @@ const isChange = ({ eventTypeName, username, publicKey }: Event): boolean =>
   changesItself.test(eventTypeName) ||
   (Boolean(username ?? publicKey) && !changesNothing.test(eventTypeName));
 
-/** What was rehearsed, as it is now. */
+/** The present change set and migration of a rehearsal. */
 export interface Subjects {
   set: StoredSet | undefined;
   plan: MigrationPlan | undefined;
 }
 
-/** Why a result does not belong to what was rehearsed any more. */
+/** Why a result does not belong to its change set or migration any more. */
 function subjectReason(
   { setId, migrationId, revision, copiedFrom }: StoredRehearsal,
   { set, plan }: Subjects,

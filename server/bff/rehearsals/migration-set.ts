@@ -16,7 +16,7 @@ export const notStarted = '0'.repeat(24);
 /** A twin has no source: its users are not checked, and no password is stored for a rehearsal. */
 const anyPassword = 'rehearsal';
 
-/** What a twin cannot imitate of each call. */
+/** Effects of calls that no twin imitates. */
 export const notImitatedOf: Partial<Record<Call['operationId'], readonly string[]>> = {
   validateGroupLiveMigrations: [
     'User, password and network of the source are not checked: the twin has only its list of deployments.',

@@ -18,7 +18,7 @@ function clusterOf({ args }: StoredStep['apply']['call']): StoredRehearsal['step
   return typeof groupId === 'string' && typeof name === 'string' ? { groupId, clusterName: name } : undefined;
 }
 
-/** How a step is undone; what only answers changes nothing. */
+/** How a step is undone; a validation changes nothing. */
 export const undoOf = (step: StoredStep): StoredRehearsal['steps'][number]['undo'] =>
   answersOnce.has(step.apply.call.operationId) ? { possible: true, text: 'nothing to undo' } : wayOf(step);
 

@@ -59,7 +59,7 @@ export function rehearsalRoutes(deps: RehearsalRoutesDeps): Route[] {
     plan: await existingPlan(migrationId),
   });
 
-  /** What is rehearsed, as a set of steps. */
+  /** The requested change set or migration as a set of steps. */
   const stepsOf = async (
     { setId, migrationId = '' }: RehearsalRequest,
     twin: StoredTwin,

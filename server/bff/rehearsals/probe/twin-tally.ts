@@ -19,7 +19,7 @@ export interface LookFailure {
   isRepeatable: boolean;
 }
 
-/** What a read, a write and the report of the members gave at one time of the twin. */
+/** The results of a read, a write and the report of the members at one time of the twin. */
 export interface Look {
   at: number;
   stepId: string | null;
@@ -76,7 +76,7 @@ function failed(probe: StoredProbe, act: ProbeAct, failure: LookFailure, { at, s
     [act]: { ...probe[act], failed: probe[act].failed + 1 },
     errors: withError(probe.errors, act, failure, at),
   };
-  // what never answered is not interrupted
+  // an act that was never answered is not interrupted
   if (probe[act].done === 0) return counted;
   const open = openOf(counted, act);
   if (open) return lasting(counted, open, at, true);

@@ -91,7 +91,12 @@ export function observedDurations(
       const own = Math.max(leastObservedMs, Math.round(ms - (part ? durations[part] : 0)));
       // work that took less than its usual part has a shorter part
       const rest = Math.max(0, Math.round(ms) - own);
-      return part && rest < durations[part] ? [[name, own], [part, rest]] : [[name, own]];
+      return part && rest < durations[part]
+        ? [
+            [name, own],
+            [part, rest],
+          ]
+        : [[name, own]];
     }),
   );
 }

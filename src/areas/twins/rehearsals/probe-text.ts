@@ -69,7 +69,7 @@ export function affectedWrites({ retriedWrites, failedWrites }: ProbedCluster): 
   return texts.filter(Boolean).join(', ') || 'None';
 }
 
-/** What happened at a cluster: its errors with their times, lost connections, and members that were down. */
+/** Details of a cluster: its errors with their times, lost connections, and members that were down. */
 export function probeDetails(probe: ProbedCluster, steps: readonly RehearsedStep[]): string[] {
   const { clusterName, errors, primaryChanges, mostDown } = probe;
   const titleOf = (stepId: string | null) => steps.find(({ id }) => id === stepId)?.title;

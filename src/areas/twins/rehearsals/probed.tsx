@@ -18,7 +18,7 @@ import {
 } from './probe-text.ts';
 import classes from './rehearsals.module.css';
 
-/** What a probe client saw at the clusters of the twin. */
+/** Interruptions and errors of a probe client at the clusters of the twin. */
 export function Probed({ rehearsal, probed }: { rehearsal: Rehearsal; probed: readonly ProbedCluster[] }) {
   const { steps, endedAt } = rehearsal;
   const unreachable = probed.flatMap((probe) => unreachableText(probe) ?? []);

@@ -25,7 +25,7 @@ interface RehearseProps {
 /** Migrations that have not begun. */
 const rehearsable: readonly MigrationState[] = ['draft', 'failed', 'expired', 'unknown'];
 
-/** What a twin can rehearse, with the part of the request that names it as its value. */
+/** Change sets and migrations that a twin can rehearse; a value names its part of the request. */
 function useSubjects({ connection, orgId, groupIds }: Twin) {
   const sets = useQuery(changeSetsQuery(connection));
   const migrations = useQuery(migrationListQuery(connection, { orgId }));
