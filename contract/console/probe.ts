@@ -22,7 +22,7 @@ export type ProbeSpec = z.infer<typeof ProbeSpec>;
 export const ProbeStart = z.strictObject({ connection, groupId: ObjectId, ...ProbeSpec.shape });
 export type ProbeStart = z.infer<typeof ProbeStart>;
 
-const ProbeAct = z.enum(['reads', 'writes']);
+export const ProbeAct = z.enum(['reads', 'writes']);
 export type ProbeAct = z.infer<typeof ProbeAct>;
 
 const ProbeCount = z.object({
@@ -43,7 +43,7 @@ const ProbePeriod = z.object({
 });
 export type ProbePeriod = z.infer<typeof ProbePeriod>;
 
-const ProbeError = z.object({
+export const ProbeError = z.object({
   act: ProbeAct,
   /** The database's name of it: `NotWritablePrimary`. */
   codeName: z.string(),

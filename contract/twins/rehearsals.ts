@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { consoleOperations } from '../console/table/operation.ts';
 import { TwinDifference } from '../console/twins.ts';
 import { DurationSource, EmulatorWork } from '../emulator/twins.ts';
+import { ProbedCluster } from './rehearsal-probe.ts';
 
 /** Rehearsals: change sets that are applied to a twin before anybody approves them; below `/bff`. */
 
@@ -64,6 +65,9 @@ export const RehearsedStep = z.object({
   restarts: z.array(z.string()),
   /** Alerts that opened meanwhile. */
   alerts: z.array(OpenedAlert),
+  /** Further measurements, and effects that no twin imitates, in sentences. */
+  notes: z.array(z.string()).optional(),
+  notImitated: z.array(z.string()).optional(),
   /** How it is undone, or why it cannot be. */
   undo: z.object({ possible: z.boolean(), text: z.string() }),
 });
@@ -83,13 +87,15 @@ const head = {
   twinName: z.string(),
   /** The source, to which the change set belongs. */
   connection,
-  /** Null: a scheduled restore, which belongs to no change set. */
+  /** Null: a scheduled restore or a migration, which belong to no change set. */
   setId: z.string().nullable(),
-  /** The title of the change set, or of the restore. */
+  /** The live migration that it rehearses; null: another subject. */
+  migrationId: z.string().nullable(),
+  /** The title of the change set, of the restore or of the migration. */
   setTitle: z.string(),
   /** The schedule that started it; null: a person did. */
   schedule: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Revision of the change set. */
+  /** Revision of the change set, or version of the migration. */
   revision: z.int(),
   state: RehearsalState,
   phase: RehearsalPhase,
@@ -118,6 +124,8 @@ export const Rehearsal = z.object({
   lostAccess: z.array(z.string()),
   /** Alerts that opened within ten minutes after the last step. */
   lateAlerts: z.array(OpenedAlert),
+  /** Measurements of a probe client at the clusters that steps concern; absent in rehearsals of earlier versions. */
+  probed: z.array(ProbedCluster).optional(),
   /** What could not be looked up. */
   unknown: z.array(z.string()),
   /** The cost of changed clusters compared with before. */
@@ -156,6 +164,15 @@ export const LaterReport = z.object({
 });
 export type LaterReport = z.infer<typeof LaterReport>;
 
+/** A change set, or a live migration that has not begun. */
+const RehearsalRequest = z
+  .strictObject({ connection, twinId: id, setId: id.optional(), migrationId: id.optional() })
+  .refine(
+    ({ setId, migrationId }) => (setId === undefined) !== (migrationId === undefined),
+    'must have either setId or migrationId',
+  );
+export type RehearsalRequest = z.infer<typeof RehearsalRequest>;
+
 const path = '/rehearsals/:rehearsalId';
 
 export const rehearsalOperations = consoleOperations({
@@ -166,15 +183,17 @@ export const rehearsalOperations = consoleOperations({
       twinId: id.optional(),
       setId: id.optional(),
       scheduleId: id.optional(),
+      migrationId: id.optional(),
     }),
     answer: z.array(RehearsalHead),
-    summary: 'List the rehearsals of a connection, of one twin, change set or schedule; the newest first',
+    summary:
+      'List the rehearsals of a connection, of one twin, change set, migration or schedule; the newest first',
   },
   createRehearsal: {
     ...{ method: 'POST', path: '/rehearsals', role: 'operator', effect: 'console' },
-    body: z.strictObject({ connection, twinId: id, setId: id }),
+    body: RehearsalRequest,
     ...{ answer: Rehearsal, status: 201, audited: true },
-    summary: 'Set a twin to its copy, and apply the open steps of a change set to it',
+    summary: 'Set a twin to its copy, and apply the open steps of a change set, or a live migration, to it',
   },
   getRehearsal: {
     ...{ method: 'GET', path, role: 'viewer', answer: Rehearsal },

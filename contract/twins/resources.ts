@@ -319,6 +319,11 @@ const table = {
     ...{ of: 'organization', read: 'getOrgFederationSettings', answer: 'one', keys: ['id'] },
     notImitated: 'People do not sign in to twins: identity providers and role mappings stay at the source.',
   },
+  migrationSources: {
+    title: 'Sources of live migrations',
+    ...{ of: 'organization', read: 'listOrgLiveMigrationAvailableProjects', answer: 'list' },
+    ...{ keys: ['projectId'], names: ['name'] },
+  },
   signIns: {
     title: 'Recent sign-ins',
     ...{ of: 'cluster', read: 'getGroupDbAccessHistoryCluster', answer: 'accessLogs', keys: [] },

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { emptyDraft } from '#contract/console/migration-plans.ts';
 import { bff } from './bff-client.ts';
 import type { Console } from './fixtures.ts';
 
@@ -56,3 +57,33 @@ export const maintenance = ({ groupId, cluster }: Console): readonly Step[] => [
     { groupId, databaseName: 'admin', username: 'report' },
   ],
 ];
+
+interface SourceProject {
+  projectId: string;
+  name: string;
+  migrationHosts: string[];
+}
+
+/** A planned migration into the cluster of the project, from a source that its organization is linked to. */
+export async function plannedMigration({
+  page,
+  connection,
+  groupId,
+  cluster,
+  world,
+}: Console): Promise<string> {
+  const { orgId } = world.credentials;
+  const call = <Body>(operationId: string, args: object) =>
+    bff<Body>(page, 'POST', `/call/${operationId}`, { connection, args });
+  await call('createOrgLiveMigrationLinkToken', { orgId, body: { accessListIps: [] } });
+  const projects = await call<SourceProject[]>('listOrgLiveMigrationAvailableProjects', { orgId });
+  const source = projects.find(({ name }) => name === 'orders-datacenter');
+  if (!source) throw new Error('the source offers no project');
+  const { id } = await bff<{ id: string }>(page, 'POST', '/migrations', { connection, groupId, orgId });
+  const request = {
+    ...{ ...emptyDraft, sourceProjectId: source.projectId, sourceProjectName: source.name },
+    ...{ sourceName: 'inventory', migrationHost: source.migrationHosts[0], targetName: cluster },
+  };
+  await bff(page, 'PUT', `/migrations/${id}`, { request, version: 1 });
+  return id;
+}

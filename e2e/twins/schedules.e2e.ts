@@ -39,7 +39,7 @@ test('a nightly restore is scheduled, runs at its time, and is deleted', async (
   await expect(grid).toContainText('Passed', { timeout: 90_000 });
   await grid.getByText('Nightly restore').click();
   await expect(
-    page.getByRole('heading', { name: `Rehearsal of Restore ${cluster} into ${cluster}` }),
+    page.getByRole('heading', { name: `Rehearsal: Restore ${cluster} into ${cluster}` }),
   ).toBeVisible();
   await expect(page.getByText('schedule Nightly restore')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Steps' })).toContainText('Done');

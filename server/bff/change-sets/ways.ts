@@ -101,8 +101,16 @@ function membersOf(body: unknown): unknown[] {
   return Object.values(lists).filter(Array.isArray).flat();
 }
 
+/** The path parameter of work that a call starts, and that no list shows. */
+const startedAs: Partial<Record<OperationId, string>> = {
+  validateGroupLiveMigrations: 'validationId',
+  createGroupLiveMigration: 'liveMigrationId',
+};
+
 /** The path parameters of a new resource that its answer, or a member of a list, contains. */
 export function madeBy(call: Call, stored: unknown): Fields {
+  const number = startedAs[call.operationId];
+  if (number !== undefined && isRecord(stored)) return { [number]: stored._id };
   const part = partOf(call.operationId);
   if (part?.verb !== 'create' || !isRecord(stored)) return {};
   return part.kind.numbered?.(stored) ?? {};

@@ -24,6 +24,7 @@ export interface ProbeClient {
 }
 
 const { db, collection } = probeNamespace;
+const usualPatienceMs = 5_000;
 
 /** The commands of a driver: a read from the primary, and a write with majority acknowledgement. */
 const commandOf: Readonly<Record<ProbeAct, (id: string, count: number) => Record<string, unknown>>> = {
@@ -35,41 +36,57 @@ const commandOf: Readonly<Record<ProbeAct, (id: string, count: number) => Record
   }),
 };
 
-function errorOf(error: unknown, patienceMs: number, gaveUp: boolean): NonNullable<Beat['error']> {
+/** `labels`: those of the database, by which drivers decide whether they repeat a command. */
+type ProbeFailure = NonNullable<Beat['error']> & { labels?: readonly string[] };
+
+function errorOf(error: unknown, patienceMs: number, gaveUp: boolean): ProbeFailure {
   if (gaveUp) return { codeName: 'NoAnswer', message: `no answer within ${patienceMs / 1000} s` };
-  if (error instanceof CommandError) return { codeName: error.codeName, message: error.message };
+  if (error instanceof CommandError)
+    return { codeName: error.codeName, message: error.message, labels: error.labels };
   // a probe continues after any error: that is its purpose
   return error instanceof Error
     ? { codeName: error.name, message: error.message }
     : { codeName: 'UnknownError', message: String(error) };
 }
 
+interface Attempt {
+  source: Pick<DataSource, 'run'>;
+  act: ProbeAct;
+  id: string;
+  count: number;
+  stopping?: AbortSignal;
+  patienceMs?: number;
+}
+
+/** One read or write; resolves to its failure, or to undefined where it was done. */
+export async function probeOnce(attempt: Attempt): Promise<ProbeFailure | undefined> {
+  const { source, act, id, count, stopping, patienceMs = usualPatienceMs } = attempt;
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;
+    const reply = await source.run(db, commandOf[act](id, count), { signal, readPreference: 'primary' });
+    const [refused] = (reply.writeErrors as { code: number; errmsg: string }[] | undefined) ?? [];
+    return refused && { codeName: `Code${refused.code}`, message: refused.errmsg };
+  } catch (error) {
+    return errorOf(error, patienceMs, patience.aborted);
+  }
+}
+
 /** Reads, and writes if wanted, one after the other each, at a steady pace, whatever becomes of them. */
 export function startProbeClient(options: ClientOptions): ProbeClient {
-  const { source, writes, id, now, onBeat, everyMs = 200, patienceMs = 5_000 } = options;
+  const { source, writes, id, now, onBeat, everyMs = 200, patienceMs = usualPatienceMs } = options;
   const stopping = new AbortController();
 
   const once = async (act: ProbeAct, count: number): Promise<void> => {
     const began = performance.now();
-    const patience = AbortSignal.timeout(patienceMs);
-    const ended = () => {
-      const tick = performance.now();
-      return { act, at: now(), tick, tookMs: tick - began };
-    };
-    try {
-      const signal = AbortSignal.any([patience, stopping.signal]);
-      const reply = await source.run(db, commandOf[act](id, count), { signal, readPreference: 'primary' });
-      const [refused] = (reply.writeErrors as { code: number; errmsg: string }[] | undefined) ?? [];
-      onBeat(
-        refused
-          ? { ...ended(), error: { codeName: `Code${refused.code}`, message: refused.errmsg } }
-          : ended(),
-      );
-    } catch (error) {
-      // a command aborted by the end of the probe is no evidence about the cluster
-      if (!stopping.signal.aborted)
-        onBeat({ ...ended(), error: errorOf(error, patienceMs, patience.aborted) });
-    }
+    const failure = await probeOnce({ source, act, id, count, stopping: stopping.signal, patienceMs });
+    // a command aborted by the end of the probe is no evidence about the cluster
+    if (failure && stopping.signal.aborted) return;
+    const tick = performance.now();
+    const beat = { act, at: now(), tick, tookMs: tick - began };
+    if (!failure) return onBeat(beat);
+    const { codeName, message } = failure;
+    onBeat({ ...beat, error: { codeName, message } });
   };
 
   const rest = (ms: number): Promise<void> =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { formatUtc } from '#contract/text/instants.ts';
 import type { Freshness } from '#contract/twins/rehearsals.ts';
 import { isEditable } from '../change-sets/checks/guards.ts';
@@ -33,20 +34,39 @@ const isChange = ({ eventTypeName, username, publicKey }: Event): boolean =>
   changesItself.test(eventTypeName) ||
   (Boolean(username ?? publicKey) && !changesNothing.test(eventTypeName));
 
-/** Whether a result still applies: to the change set as it is, and to the source as it is. */
+/** The present change set and migration of a rehearsal. */
+export interface Subjects {
+  set: StoredSet | undefined;
+  plan: MigrationPlan | undefined;
+}
+
+/** Why a result does not belong to its change set or migration any more. */
+function subjectReason(
+  { setId, migrationId, revision, copiedFrom }: StoredRehearsal,
+  { set, plan }: Subjects,
+): string | undefined {
+  if (setId !== null && !set) return 'The change set was deleted.';
+  if (set && set.revision !== revision) return 'The change set was edited after the rehearsal.';
+  if (set && !isEditable(set) && set.state !== 'stopped')
+    return 'The change set was applied after the rehearsal.';
+  if (migrationId !== null && !plan) return 'The migration was deleted.';
+  if (plan && plan.startedAt !== null && plan.startedAt >= copiedFrom)
+    return 'The migration was started after the copy.';
+  if (plan && plan.version !== revision) return 'The migration was edited after the rehearsal.';
+  return undefined;
+}
+
+/** Whether a result still applies: to the change set or migration as it is, and to the source as it is. */
 export async function freshnessOf(
   rehearsal: StoredRehearsal,
-  set: StoredSet | undefined,
+  subjects: Subjects,
   calls: Pick<ServiceCalls, 'call' | 'read' | 'present'>,
 ): Promise<Freshness> {
   const reasons: string[] = [];
   /** A project with more events than were read. */
   let cut: string | undefined;
-  if (rehearsal.setId !== null && !set) reasons.push('The change set was deleted.');
-  else if (set && set.revision !== rehearsal.revision)
-    reasons.push('The change set was edited after the rehearsal.');
-  else if (set && !isEditable(set) && set.state !== 'stopped')
-    reasons.push('The change set was applied after the rehearsal.');
+  const changed = subjectReason(rehearsal, subjects);
+  if (changed !== undefined) reasons.push(changed);
   const { groupIds, projectNames, copiedFrom } = rehearsal;
   const query = { minDate: new Date(copiedFrom).toISOString(), itemsPerPage: mostEvents };
   try {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { type PastWork, type PastWorkName, workEvents } from '#contract/events/past-work.ts';
 import type { LaterReport, LaterWork, RehearsedStep } from '#contract/twins/rehearsals.ts';
 import type { StoredSet } from '../change-sets/set.ts';
 import { pastRestores, workInEvents } from '../twins/observed-work.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
+import type { Subjects } from './freshness.ts';
 import type { StoredRehearsal } from './rehearsals.ts';
 
 const Items = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
@@ -33,10 +35,29 @@ function failedCalls({ steps }: StoredRehearsal, set: StoredSet | undefined): La
   );
 }
 
+/** How long the start and the cutover of the rehearsed migration took, by the readings of the console. */
+function migrated({ steps, copiedFrom }: StoredRehearsal, plan: MigrationPlan | undefined): LaterWork[] {
+  if (!plan || plan.startedAt === null || plan.startedAt < copiedFrom) return [];
+  const { startedAt, readyAt, cutoverAt, endedAt, state, reason } = plan;
+  const hasFailed = state === 'failed' || state === 'expired';
+  const of = (operationId: string, from: number | null, to: number | null, failed: boolean): LaterWork[] => {
+    const step = steps.find((each) => each.operationId === operationId);
+    if (!step || from === null || (to === null && !failed)) return [];
+    const durationMs = to === null || failed ? null : Math.max(0, to - from);
+    return [
+      { stepId: step.id, startedAt: from, durationMs, hasFailed: failed, reason: failed ? reason : '' },
+    ];
+  };
+  return [
+    ...of('createGroupLiveMigration', startedAt, readyAt, hasFailed && readyAt === null),
+    ...of('cutoverGroupLiveMigration', cutoverAt, endedAt, hasFailed && cutoverAt !== null),
+  ];
+}
+
 /** How long the operations of a rehearsal took at the source after the copy, and which failed there. */
 export async function laterAtSource(
   rehearsal: StoredRehearsal,
-  set: StoredSet | undefined,
+  { set, plan }: Subjects,
   calls: Calls,
 ): Promise<LaterReport> {
   const { copiedFrom } = rehearsal;
@@ -91,5 +112,5 @@ export async function laterAtSource(
         reason: hasFailed ? 'The service reports that it failed.' : '',
       })),
   );
-  return { works: [...failedCalls(rehearsal, set), ...ofSteps], unknown };
+  return { works: [...failedCalls(rehearsal, set), ...migrated(rehearsal, plan), ...ofSteps], unknown };
 }

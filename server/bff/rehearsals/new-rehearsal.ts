@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/values/is-record.ts';
 import { headlineOf } from '../change-sets/headline.ts';
+import { answersOnce } from '../change-sets/kinds/one-way.ts';
 import { emptySet, isAhead, type Person, type StoredSet, type StoredStep } from '../change-sets/set.ts';
 import { shownSides } from '../change-sets/shown-sides.ts';
 import { wayOf } from '../change-sets/view.ts';
@@ -7,6 +8,7 @@ import { sidesOf } from '../change-sets/ways.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { StoredTwin } from '../twins/twins.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
+import { notImitatedOf, notStarted } from './migration-set.ts';
 import type { OpenRehearsal, StoredRehearsal } from './rehearsals.ts';
 
 /** The cluster that a call concerns. */
@@ -16,15 +18,21 @@ function clusterOf({ args }: StoredStep['apply']['call']): StoredRehearsal['step
   return typeof groupId === 'string' && typeof name === 'string' ? { groupId, clusterName: name } : undefined;
 }
 
+/** How a step is undone; a validation changes nothing. */
+export const undoOf = (step: StoredStep): StoredRehearsal['steps'][number]['undo'] =>
+  answersOnce.has(step.apply.call.operationId) ? { possible: true, text: 'nothing to undo' } : wayOf(step);
+
 function shownStep(step: StoredStep): StoredRehearsal['steps'][number] {
   const { id, title, apply } = step;
   const { call, before } = apply;
+  const notImitated = notImitatedOf[call.operationId];
   return {
     ...{ id, title, operationId: call.operationId, place: clusterOf(call) },
-    resource: buildRequest(call.operationId, call.args).resource,
+    resource: buildRequest(call.operationId, call.args).resource.replace(notStarted, '{liveMigrationId}'),
     headline: headlineOf(call, before, shownSides(sidesOf(call, before))),
     ...{ outcome: 'pending', reason: '', startedAt: null, durationMs: null, source: null },
-    ...{ works: [], restarts: [], alerts: [], undo: wayOf(step) },
+    ...{ works: [], restarts: [], alerts: [], undo: undoOf(step) },
+    ...(notImitated ? { notImitated: [...notImitated] } : {}),
   };
 }
 
@@ -45,13 +53,15 @@ function projectsOf(steps: readonly StoredStep[], twin: StoredTwin): string[] {
 interface NewRehearsal {
   by: Person;
   at: number;
+  /** The live migration whose steps these are. */
+  migrationId?: string | undefined;
   /** The schedule that starts it; absent: a person does. */
   schedule?: StoredRehearsal['schedule'];
 }
 
 /** A rehearsal of the steps of a set that are not sent yet; refuses a twin that cannot hold it. */
 export function newRehearsal(
-  { id, by, at, schedule = null }: Pick<StoredRehearsal, 'id'> & NewRehearsal,
+  { id, by, at, schedule = null, migrationId }: Pick<StoredRehearsal, 'id'> & NewRehearsal,
   twin: StoredTwin,
   set: StoredSet,
 ): OpenRehearsal {
@@ -66,14 +76,21 @@ export function newRehearsal(
   return {
     rehearsal: {
       ...{ id, twinId: twin.id, twinName: twin.name, connection: set.connection },
-      // a scheduled restore belongs to no change set
-      ...{ setId: set.id === '' ? null : set.id, schedule, setTitle: set.title, revision: set.revision },
+      // a scheduled restore and a migration belong to no change set
+      ...{
+        migrationId: migrationId ?? null,
+        setId: set.id === '' ? null : set.id,
+        schedule,
+        setTitle: set.title,
+        revision: set.revision,
+      },
       ...{ state: 'running', phase: 'copy', reason: '', createdBy: by.name, createdAt: at, endedAt: null },
       ...{ copiedAt, stepCount: steps.length, triedCount: 0, refusedCount: 0, durationMs: 0 },
       ...{
         steps: steps.map(shownStep),
         lostAccess: [],
         lateAlerts: [],
+        probed: [],
         unknown: [],
         cost: [],
         compared: null,

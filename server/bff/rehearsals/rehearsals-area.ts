@@ -9,6 +9,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
+import { createMigrationPlans } from '../live-migrations/plans.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -19,6 +20,7 @@ import { createTwinWorlds } from '../twins/twin-world.ts';
 import { createTwins } from '../twins/twins.ts';
 import { type CallDeps, serviceCalls } from '../upstream/service-calls.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
+import { createTwinProbe } from './probe/twin-probe.ts';
 import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { createRehearsing, type RehearsingDeps } from './rehearse.ts';
@@ -76,6 +78,7 @@ export function createRehearsalsArea(
   const rehearsing = createRehearsing({
     ...{ rehearsals, twins, worlds, outbox },
     ...{ leases, log, now, restMs, reset, refusal, newId: runId },
+    probe: createTwinProbe(deps.sources),
     exemption: async (set) => exemption(await connections.open(set.connection), set),
     callsOf: async (id) => serviceCalls(await connections.open(id), deps, { priority: true }),
     clockOf: async (id) => (to) => setClock(id, { now: to.toISOString() }),
@@ -92,9 +95,10 @@ export function createRehearsalsArea(
     ...{ schedules, rehearsals, twins, changes: deps.changes, sets, protections: deps.protections },
     ...{ timeAt, begun: rehearsing.wake, outbox, leases, log, newId: runId, now, restMs },
   });
+  const migrations = createMigrationPlans(db);
   const shared = { twins, sets, defineHandlers, newId: runId, now };
   const routes = [
-    ...rehearsalRoutes({ ...shared, rehearsals, wake: rehearsing.wake, sourceCalls }),
+    ...rehearsalRoutes({ ...shared, rehearsals, wake: rehearsing.wake, sourceCalls, migrations }),
     ...rehearsalScheduleRoutes({ ...shared, schedules, timeAt, wake: scheduleKeeper.wake }),
   ];
   return { routes, rehearsing, scheduleKeeper };

@@ -10,10 +10,14 @@ import { putInOutbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
 import { type FinishedRead, finishReads, insertReads, type TwinRead } from '../twins/twin-reads.ts';
 import type { StoredTwin } from '../twins/twins.ts';
+import { probeView, type StoredProbe } from './probe/twin-tally.ts';
 import { locationOfRehearsal } from './rehearsal-table.ts';
 
 /** A rehearsal as it is stored. */
-export interface StoredRehearsal extends Omit<Rehearsal, 'freshness'> {
+export interface StoredRehearsal extends Omit<Rehearsal, 'freshness' | 'probed'> {
+  probed: StoredProbe[];
+  /** Until when, by the clock of the twin, the effects of the steps are watched; absent before the last step has ended. */
+  watchedUntil?: number;
   /** Projects that its steps concern. */
   groupIds: string[];
   /** By the clock of the source: changes since then are not in the copy. */
@@ -41,6 +45,7 @@ interface RehearsalFilter {
   twinId?: string | undefined;
   setId?: string | undefined;
   scheduleId?: string | undefined;
+  migrationId?: string | undefined;
 }
 
 const present = { words: 'text' };
@@ -62,6 +67,8 @@ const headOf = ({
   projectNames: ______,
   groupIds: _______,
   copiedFrom: ________,
+  probed: __________,
+  watchedUntil: ___________,
   ...head
 }: StoredRehearsal): RehearsalHead => head;
 
@@ -69,8 +76,10 @@ const headOf = ({
 export const rehearsalView = ({
   groupIds: _,
   copiedFrom: __,
+  watchedUntil: ___,
+  probed,
   ...view
-}: StoredRehearsal): Omit<Rehearsal, 'freshness'> => view;
+}: StoredRehearsal): Omit<Rehearsal, 'freshness'> => ({ ...view, probed: probed.map(probeView) });
 
 /** The notification about a scheduled rehearsal that did not pass or did not start. */
 export function failedRehearsal(
@@ -102,7 +111,8 @@ export function createRehearsals(db: Db, box: SecretBox) {
     return {
       ...stored,
       // absent in rehearsals of earlier versions
-      schedule: stored.schedule ?? null,
+      ...{ schedule: stored.schedule ?? null, migrationId: stored.migrationId ?? null },
+      probed: stored.probed ?? [],
       steps: stored.steps.map((step) => ({ ...step, undo: withPresentNames(step.undo, present) })),
       cost: stored.cost.map((each) => withPresentNames(each, present)),
       state,
@@ -140,13 +150,15 @@ export function createRehearsals(db: Db, box: SecretBox) {
   return {
     get,
     /** The newest first. */
-    async list(connection: string, { twinId, setId, scheduleId }: RehearsalFilter): Promise<RehearsalHead[]> {
+    async list(connection: string, { twinId, setId, ...of }: RehearsalFilter): Promise<RehearsalHead[]> {
       let query = db.selectFrom('rehearsals').select(['state', 'body']).where('connection', '=', connection);
       if (twinId !== undefined) query = query.where('twin_id', '=', twinId);
       if (setId !== undefined) query = query.where('set_id', '=', setId);
       const rows = await query.orderBy('id', 'desc').limit(mostListed).execute();
       const heads = rows.map((row) => headOf(read(row)));
-      return scheduleId === undefined ? heads : heads.filter(({ schedule }) => schedule?.id === scheduleId);
+      return heads
+        .filter(({ schedule }) => of.scheduleId === undefined || schedule?.id === of.scheduleId)
+        .filter(({ migrationId }) => of.migrationId === undefined || migrationId === of.migrationId);
     },
     async has(id: string): Promise<boolean> {
       const row = await db.selectFrom('rehearsals').select('id').where('id', '=', id).executeTakeFirst();

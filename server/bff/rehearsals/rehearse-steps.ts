@@ -3,11 +3,14 @@ import { MINUTE } from '#contract/values/durations.ts';
 import { type AdvanceDeps, advance } from '../change-sets/applying/advance.ts';
 import { textAt } from '../change-sets/call.ts';
 import { leavingOf, leftOut } from '../change-sets/leaving-out.ts';
-import { isInDoubt, nextStep, type StoredSet, type StoredStep } from '../change-sets/set.ts';
-import { wayOf } from '../change-sets/view.ts';
+import { isInDoubt, nextStep, type StoredSet, type StoredStep, withAttempt } from '../change-sets/set.ts';
 import type { Job } from '../jobs/job-loop.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
+import { failureOf, type Lags, lagNotes, withLag } from './followed-work.ts';
+import { withStarted } from './migration-set.ts';
+import { undoOf } from './new-rehearsal.ts';
 import { observedSince } from './observed.ts';
+import { isNews, type TwinProbe } from './probe/twin-probe.ts';
 import type { OpenRehearsal, ReadsToWrite, StoredRehearsal } from './rehearsals.ts';
 import { type MoveClock, moveOn, settleStep, twinTime, worksSince } from './twin-clock.ts';
 
@@ -24,6 +27,7 @@ export interface Turn extends OpenRehearsal {
 export type Ending = Omit<Turn, 'calls'>;
 
 export interface StepsDeps extends Pick<AdvanceDeps, 'refusal' | 'exemption' | 'now' | 'newId'> {
+  probe: Pick<TwinProbe, 'look'>;
   clockOf: (connection: string) => Promise<MoveClock>;
   restMs: number;
   /** Stores the next state; `over` where this process may not. */
@@ -37,6 +41,8 @@ export interface StepsDeps extends Pick<AdvanceDeps, 'refusal' | 'exemption' | '
 
 /** How long alerts are watched after the last step. */
 const alertsMs = 10 * MINUTE;
+/** Moves of the clock in that time. */
+const mostWatchMoves = 100;
 
 const interruptedText = 'A process ended during a step: whether it took effect is unknown.';
 
@@ -55,30 +61,65 @@ const withStep = (
   };
 };
 
+/** A call was accepted, and its work failed: the set stops at its step as at a refused one. */
+const withFailure = (turn: Turn, { id }: StoredStep, text: string): Turn => ({
+  ...turn,
+  set: {
+    ...withAttempt(turn.set, id, 'apply', (present) => ({ ...present, state: 'failed', text })),
+    state: 'stopped',
+  },
+});
+
 /** Applies the steps of a set to a twin, one call at a time; the same loop as for real projects. */
 export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
-  const { clockOf, restMs, refusal, exemption, now, newId, write, end } = deps;
+  const { clockOf, probe, restMs, refusal, exemption, now, newId, write, end } = deps;
+
+  /** The rehearsal with another look of its probes; a changed result is stored before the clock moves on. */
+  const looked = async (
+    turn: Pick<Turn, 'job' | 'set' | 'twinConnection'>,
+    rehearsal: StoredRehearsal,
+    when: { at: number; stepId: string | null },
+  ): Promise<StoredRehearsal> => {
+    const { id, probed: before } = rehearsal;
+    const probed = await probe.look({ connection: turn.twinConnection, id }, before, when);
+    const next = { ...rehearsal, probed };
+    if (isNews(before, probed)) await write(turn, next);
+    return next;
+  };
 
   /** A step was sent: its effects until its resource is stable. */
   const observe = async (turn: Turn, step: StoredStep, shown: RehearsedStep): Promise<Next> => {
-    const { calls, twinConnection, job, rehearsal } = turn;
+    const { calls, twinConnection, job } = turn;
     const move = await clockOf(twinConnection);
     const startedAt = shown.startedAt ?? 0;
     const isStopping = () => job.isStopping() || job.lease.signal.aborted;
-    const stableAt = await settleStep(calls, step, startedAt, { move, isStopping });
-    if (stableAt === undefined) return { waitMs: restMs };
+    let { rehearsal } = turn;
+    let lags: Lags = { first: undefined, last: undefined };
+    const look = async (at: number) => {
+      rehearsal = await looked(turn, rehearsal, { at, stepId: step.id });
+      lags = await withLag(calls, step, lags);
+    };
+    const stableAt = await settleStep(calls, step, startedAt, { move, isStopping, look });
+    if (stableAt === undefined) {
+      await write(turn, rehearsal);
+      return { waitMs: restMs };
+    }
+    const failure = stableAt === null ? undefined : await failureOf(calls, step);
+    if (failure !== undefined) return leaveOut(withFailure({ ...turn, rehearsal }, step, failure));
     const groupId = textAt(step.apply.call.args, 'groupId');
     const existing = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
     const seen = groupId === '' ? {} : await observedSince(calls, groupId, startedAt, existing);
+    const notes = lagNotes(lags);
     const next = withStep(rehearsal, step.id, {
-      ...{ outcome: stableAt === null ? 'unsettled' : 'done', undo: wayOf(step) },
+      ...{ outcome: stableAt === null ? 'unsettled' : 'done', undo: undoOf(step) },
       reason: stableAt === null ? 'Its resource did not become stable within a day of the twin.' : '',
       durationMs: stableAt === null ? null : Math.max(0, stableAt - startedAt),
       // a step that ended at once started no work: work of this second belongs to an earlier step
       ...(stableAt === startedAt ? { works: [], source: null } : await worksSince(calls, startedAt)),
       ...seen,
+      ...(notes.length > 0 ? { notes } : {}),
     });
-    return write(turn, next);
+    return write(turn, next, { set: withStarted(turn.set, step) });
   };
 
   /** The set without the step at which it stopped, and without its dependents. */
@@ -97,19 +138,37 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     return write(turn, next, { set: rest });
   };
 
+  /** The twin passes the time after the last step, and is probed meanwhile; undefined where that continues later. */
+  const watch = async (turn: Turn): Promise<StoredRehearsal | undefined> => {
+    const { calls, twinConnection, job } = turn;
+    const move = await clockOf(twinConnection);
+    let { rehearsal } = turn;
+    for (let moves = 0; ; moves += 1) {
+      if (job.isStopping() || job.lease.signal.aborted) return undefined;
+      const time = await twinTime(calls);
+      if (!time.isBusy) rehearsal = await looked(turn, rehearsal, { at: time.now, stepId: null });
+      const until = rehearsal.watchedUntil ?? time.now + alertsMs;
+      rehearsal = { ...rehearsal, watchedUntil: until };
+      if (time.isBusy || moves === 0) await write(turn, rehearsal);
+      if (time.isBusy) return undefined;
+      if (time.now >= until) return rehearsal;
+      const isPatient = moves < mostWatchMoves;
+      await moveOn({ ...time, nextDue: isPatient ? Math.min(time.nextDue ?? until, until) : until }, move);
+    }
+  };
+
   /** Conditions open alerts some time after they begin. */
   const afterSteps = async (turn: Turn): Promise<Next> => {
-    const { rehearsal, calls, twinConnection } = turn;
+    const { rehearsal, calls } = turn;
     const began = rehearsal.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
     if (began === undefined || began === null) return write(turn, { ...rehearsal, phase: 'after' });
-    const time = await twinTime(calls);
-    if (time.isBusy) return { waitMs: restMs };
-    await moveOn({ ...time, nextDue: time.now + alertsMs }, await clockOf(twinConnection));
+    const watched = await watch(turn);
+    if (!watched) return { waitMs: restMs };
     const existing = new Set(rehearsal.steps.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
     const lateAlerts: StoredRehearsal['lateAlerts'] = [];
     for (const groupId of rehearsal.groupIds)
       lateAlerts.push(...(await observedSince(calls, groupId, began, existing)).alerts);
-    return write(turn, { ...rehearsal, lateAlerts, phase: 'after' });
+    return write(turn, { ...watched, lateAlerts, phase: 'after' });
   };
 
   const apply = async (turn: Turn): Promise<Next> => {
@@ -127,7 +186,8 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     if (rehearsal.state === 'cancelling') return end(turn, 'cancelled');
     if (!sent) {
       const { now: startedAt } = await twinTime(calls);
-      return write(turn, withStep(rehearsal, coming.id, { outcome: 'running', startedAt }));
+      const before = await looked(turn, rehearsal, { at: startedAt, stepId: null });
+      return write(turn, withStep(before, coming.id, { outcome: 'running', startedAt }));
     }
     let next = set;
     const pace = await advance(set, {
@@ -144,8 +204,11 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     // its cluster is busy: time of the twin passes, and counts for the step
     const time = await twinTime(calls);
     if (time.nextDue === null) return end(turn, 'failed', `${waiting.title}: ${waiting.apply.text}`);
-    if (!time.isBusy) await moveOn(time, await clockOf(turn.twinConnection));
-    return 'soon';
+    if (time.isBusy) return 'soon';
+    const seen = await looked(turn, rehearsal, { at: time.now, stepId: waiting.id });
+    const written = await write({ job, set: next }, seen);
+    if (written === 'soon') await moveOn(time, await clockOf(turn.twinConnection));
+    return written;
   };
 
   return apply;

@@ -18,6 +18,8 @@ import type { Twins } from '../twins/twins.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
 import { changedCosts } from './changed-costs.ts';
+import { probesOf, type TwinProbe } from './probe/twin-probe.ts';
+import { ended as endedProbe } from './probe/twin-tally.ts';
 import {
   type ComparedCopy,
   comparedCopies,
@@ -38,6 +40,7 @@ export interface RehearsingDeps {
   clockOf: (connection: string) => Promise<MoveClock>;
   /** Lets the clock of the twin run again. */
   runClock: (connection: string) => Promise<void>;
+  probe: TwinProbe;
   /** Why nothing may be changed now for whom the rehearsal acts; undefined: it may. */
   refusal: AdvanceDeps['refusal'];
   exemption: AdvanceDeps['exemption'];
@@ -88,7 +91,13 @@ export function createRehearsing(deps: RehearsingDeps): Pick<JobLoop, 'start' | 
       // a twin that is gone has no clock
       logFailure(deps.log, error, 'the clock of a twin stays stopped', { rehearsal: rehearsal.id });
     }
-    const ended = { ...rehearsal, state, reason, endedAt: now() };
+    try {
+      await deps.probe.cleanUp({ connection: twinConnection, id: rehearsal.id }, rehearsal.probed);
+    } catch (error) {
+      logFailure(deps.log, error, 'documents of a probe stay in a twin', { rehearsal: rehearsal.id });
+    }
+    const probed = rehearsal.probed.map(endedProbe);
+    const ended = { ...rehearsal, probed, state, reason, endedAt: now() };
     await rehearsals.write(job.lease, { rehearsal: ended, set });
     await deps.outbox.flush();
     deps.reset(twinConnection);
@@ -108,7 +117,8 @@ export function createRehearsing(deps: RehearsingDeps): Pick<JobLoop, 'start' | 
     }
     const next = { ...set, steps };
     const { lost, unknown } = await lostAccess(next, calls);
-    return write(turn, { ...rehearsal, phase: 'before', lostAccess: lost, unknown }, { set: next });
+    const probed = probesOf(steps);
+    return write(turn, { ...rehearsal, phase: 'before', lostAccess: lost, unknown, probed }, { set: next });
   };
 
   /** Reads the projects of the steps from the twin; `undefined` once nothing is pending. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { OperationId } from '#contract/api/operations.ts';
+import { type OperationId, operationOf } from '#contract/api/operations.ts';
+import { paramNames } from '#contract/api/path-template.ts';
 import { EmulatorWork } from '#contract/emulator/twins.ts';
 import type { RehearsedStep } from '#contract/twins/rehearsals.ts';
 import { HOUR, SECOND } from '#contract/values/durations.ts';
 import { clusterOf } from '../change-sets/applying/advance.ts';
-import type { Call } from '../change-sets/call.ts';
+import { type Call, fieldsOf } from '../change-sets/call.ts';
 import type { StoredStep } from '../change-sets/set.ts';
 import { itemOf } from '../change-sets/ways.ts';
 import { isTransitional } from '../live/transitional.ts';
@@ -50,28 +51,43 @@ const followed: Partial<Record<OperationId, OperationId>> = {
   createGroupFlexClusterBackupRestoreJob: 'listGroupFlexClusterBackupRestoreJobs',
   startGroupClusterOutageSimulation: 'getGroupClusterOutageSimulation',
   endGroupClusterOutageSimulation: 'getGroupClusterOutageSimulation',
+  validateGroupLiveMigrations: 'getGroupLiveMigrationValidateStatus',
+  createGroupLiveMigration: 'getGroupLiveMigration',
+  cutoverGroupLiveMigration: 'getGroupLiveMigration',
 };
 
+/** The read that shows the progress of a call without a resource that names itself. */
+export function followedBy({ apply: { call, made } }: StoredStep): Call | undefined {
+  const operationId = followed[call.operationId];
+  if (!operationId) return undefined;
+  const names = paramNames(operationOf(operationId).path);
+  const place = Object.entries({ ...call.args, ...made }).filter(([name]) => names.includes(name));
+  return { operationId, args: Object.fromEntries(place) };
+}
+
 /** Everything that shows whether the work of a step has ended. */
-function readsOf({ apply: { call, made } }: StoredStep): Call[] {
+function readsOf(step: StoredStep): Call[] {
+  const { call, made } = step.apply;
   const item = itemOf(call, made);
   const cluster = clusterOf(call);
-  const { body: _, query: __, ...place } = call.args;
-  const follows = followed[call.operationId];
+  const follows = followedBy(step);
   return [
     ...(item ? [item] : []),
     ...(cluster ? [cluster] : []),
-    ...(follows ? [{ operationId: follows, args: place }] : []),
+    ...(follows ? [follows] : []),
     ...(item?.operationId === 'getGroupAccessListEntry'
       ? [{ operationId: 'getGroupAccessListStatus' as const, args: item.args }]
       : []),
   ];
 }
 
+/** A migration stays so until a person cuts it over. */
+const isReady = (body: unknown): boolean => fieldsOf(body).readyForCutover === true;
+
 async function isStable(calls: ServiceCalls, step: StoredStep): Promise<boolean> {
   for (const { operationId, args } of readsOf(step)) {
     const { status, body } = await calls.call(operationId, args);
-    if (status !== 404 && isTransitional(body)) return false;
+    if (status !== 404 && isTransitional(body) && !isReady(body)) return false;
   }
   return true;
 }
@@ -88,6 +104,13 @@ export async function moveOn(time: TwinTime, move: MoveClock): Promise<void> {
     });
 }
 
+export interface Settling {
+  move: MoveClock;
+  isStopping: () => boolean;
+  /** Called at each time at which the clock stands. */
+  look: (at: number) => Promise<void>;
+}
+
 /**
  * Moves the clock of the twin until the resource of a step is stable: the time at which it became so; null after the bound,
  * or where nothing happens any more; undefined where the job is to continue later.
@@ -96,12 +119,13 @@ export async function settleStep(
   calls: ServiceCalls,
   step: StoredStep,
   startedAt: number,
-  { move, isStopping }: { move: MoveClock; isStopping: () => boolean },
+  { move, isStopping, look }: Settling,
 ): Promise<number | null | undefined> {
   for (let moves = 0; moves <= mostMoves; moves += 1) {
     if (isStopping()) return undefined;
     const time = await twinTime(calls);
     if (time.isBusy) return undefined;
+    await look(time.now);
     if (await isStable(calls, step)) return time.now;
     if (time.nextDue === null || time.now - startedAt > longestStepMs) return null;
     await moveOn(time, move);
@@ -109,7 +133,7 @@ export async function settleStep(
   return null;
 }
 
-/** Work of the twin since a time, with the source of the longest. */
+/** Work of the twin since a time, with the source of the longest, or of observed work. */
 export async function worksSince(
   calls: ServiceCalls,
   at: number,
@@ -117,6 +141,8 @@ export async function worksSince(
   const query = { since: new Date(at).toISOString() };
   const answer = calls.present(await calls.call('listEmulatorWork', { query }));
   const works = calls.read(z.array(EmulatorWork), answer).map(({ at: _, ...work }) => work);
-  const [longest] = works.toSorted((a, b) => b.ms - a.ms);
+  // observed work contains its parts, such as the queue of a restore
+  const rank = ({ source, ms }: (typeof works)[number]): number => (source === 'observed' ? Infinity : ms);
+  const [longest] = works.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));
   return { works, source: longest?.source ?? null };
 }

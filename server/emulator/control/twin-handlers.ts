@@ -21,8 +21,14 @@ const observedIn = (world: World): readonly ObservedWork[] =>
 
 /** How long a kind of work takes in a world at the pace of the service, and how that is known. */
 function describeWork(world: World, name: DurationName) {
-  const seen = observedIn(world).find((each) => each.name === name);
-  if (!seen) return { ms: durations[name], ...evidenceOf(name) };
+  const observed = observedIn(world);
+  const seen = observed.find((each) => each.name === name);
+  if (!seen) {
+    const part = observedDurations(observed)[name];
+    return part === undefined
+      ? { ms: durations[name], ...evidenceOf(name) }
+      : { ms: part, source: 'observed' as const, note: 'a part of observed work' };
+  }
   const { count, failed, ms, leastMs, mostMs } = seen;
   return { ms, source: 'observed' as const, note: '', observed: { count, failed, leastMs, mostMs } };
 }

@@ -21,6 +21,15 @@ export function migrationPlanQuery(id: string) {
   });
 }
 
+/** Migrations of a project, or of its organization, without a refetch interval. */
+export function migrationListQuery(connection: string, of: { groupId: string } | { orgId: string }) {
+  return queryOptions({
+    queryKey: migrationsKey(connection, of),
+    queryFn: ({ signal }) => c('listMigrations', { connection, ...of }, signal),
+    staleTime: 2_000,
+  });
+}
+
 /** The migrations in the data of a key; empty for other data. */
 export function migrationsIn(key: readonly unknown[], data: unknown): readonly MigrationPlan[] {
   if (data === undefined) return [];

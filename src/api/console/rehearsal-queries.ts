@@ -12,9 +12,10 @@ export const isRehearsing = (state: RehearsalState | undefined): boolean =>
 interface Of {
   twinId?: string;
   setId?: string;
+  migrationId?: string;
 }
 
-/** Rehearsals of one twin or one change set, the newest first. */
+/** Rehearsals of one twin, change set or migration, the newest first. */
 export const rehearsalsQuery = (connection: string, of: Of) =>
   queryOptions({
     queryKey: ['rehearsals', 'list', connection, of],

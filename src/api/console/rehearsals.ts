@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Rehearsal, RehearsalHead } from '#contract/twins/rehearsals.ts';
+import type { Rehearsal, RehearsalHead, RehearsalRequest } from '#contract/twins/rehearsals.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { connectionsQuery } from '../access/session.ts';
 import { c } from './console-call.ts';
@@ -18,9 +18,7 @@ function useRehearsalChange<Input>(change: (input: Input) => Promise<Rehearsal>)
 }
 
 export const useRehearse = () =>
-  useRehearsalChange((body: { connection: string; twinId: string; setId: string }) =>
-    c('createRehearsal', { body }),
-  );
+  useRehearsalChange((body: RehearsalRequest) => c('createRehearsal', { body }));
 export const useCancelRehearsal = () =>
   useRehearsalChange((rehearsalId: string) => c('cancelRehearsal', { rehearsalId }));
 

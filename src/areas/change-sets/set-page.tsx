@@ -4,6 +4,7 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { changeSetQuery } from '#src/api/console/change-set-queries.ts';
 import { useCheckSet, useSetAction } from '#src/api/console/change-sets.ts';
+import { RehearsalFact } from '#src/changes/rehearsal-fact.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -70,6 +71,7 @@ function Facts({ set }: { set: ChangeSet }) {
             ? 'needs a second person'
             : `created by ${createdBy}`}
       </Fact>
+      <RehearsalFact connection={set.connection} of={{ setId: set.id }} />
       {scheduledAt !== null && (
         <Fact>
           {windowText(set.state)} <AbsoluteInstant value={scheduledAt} />

@@ -27,9 +27,9 @@ export const pageLabels: Readonly<Record<string, string>> = {
   '/c/$connectionId/twins':
     'Copies of real projects in an emulator: the same names and IDs, other credentials, and no connection to the source. Changes are rehearsed there.',
   '/c/$connectionId/twins/$twinId':
-    'One twin: how far its reads are, its content, and objects that it does not hold with their reasons. Refresh reads the source again and shows the drift since the copy. Rehearse a change set applies it to the copy.',
+    'One twin: how far its reads are, its content, and objects that it does not hold with their reasons. Refresh reads the source again and shows the drift since the copy. Rehearse applies a change set or a live migration to the copy.',
   '/c/$connectionId/twins/$twinId/rehearsals/$rehearsalId':
-    'A change set applied to a twin: refused steps, durations with their source, restarts, alerts, lost access, cost, and the twin before and after. Nothing was sent to the source.',
+    'A change set or a live migration applied to a twin: refused steps, durations with their source, restarts, connection errors of a probe client, alerts, lost access, cost, and the twin before and after. Nothing was sent to the source.',
   '/c/$connectionId/federation':
     'Identity providers, the organizations connected to them, and which group at a provider has which roles.',
   '/c/$connectionId/orgs':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MigrationPlan, verificationResult } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { RehearsalFact } from '#src/changes/rehearsal-fact.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -76,6 +77,11 @@ function Saved({ plan }: { plan: MigrationPlan }) {
       <Fact>
         by {plan.updatedBy} <Instant value={plan.updatedAt} suffix />
       </Fact>
+      <RehearsalFact
+        connection={plan.connection}
+        of={{ migrationId: plan.id }}
+        invitation="not rehearsed: rehearse it on a twin"
+      />
     </>
   );
 }

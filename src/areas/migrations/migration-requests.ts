@@ -8,7 +8,7 @@ import type {
   Verification,
 } from '#contract/console/migration-plans.ts';
 import { c } from '#src/api/console/console-call.ts';
-import { isMigrationGoing, migrationPlanQuery, migrationsKey } from '#src/api/console/migration-plan.ts';
+import { isMigrationGoing, migrationListQuery, migrationPlanQuery } from '#src/api/console/migration-plan.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 
 const goingMs = 2_000;
@@ -18,9 +18,7 @@ const restingMs = 10_000;
 /** Migrations of a project, or of its organization. */
 export function migrationsQuery(connection: string, of: { groupId: string } | { orgId: string }) {
   return queryOptions({
-    queryKey: migrationsKey(connection, of),
-    queryFn: ({ signal }) => c('listMigrations', { connection, ...of }, signal),
-    staleTime: 2_000,
+    ...migrationListQuery(connection, of),
     refetchInterval: ({ state }) => (state.data?.some(isMigrationGoing) ? goingMs : restingMs),
   });
 }

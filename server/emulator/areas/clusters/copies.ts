@@ -28,6 +28,8 @@ export const clusterCopies: Copies = {
     const { customOpensslCipherConfigTls13: ciphers = [], ...tls } = shown.advancedConfiguration ?? {};
     const withCiphers = ciphers.length > 0 ? { ...tls, customOpensslCipherConfigTls13: ciphers } : tls;
     const cluster: ClusterRecord = {
+      // observed: replica sets do not show it, and a change that fills it in is no change by itself
+      configServerType: 'EMBEDDED',
       ...definedFields(shown),
       ...(shown.advancedConfiguration ? { advancedConfiguration: withCiphers } : {}),
       groupId: projectOf(place),

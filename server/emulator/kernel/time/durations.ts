@@ -86,9 +86,17 @@ export function observedDurations(
   observed: readonly { name: DurationName; ms: number }[],
 ): Partial<Record<DurationName, number>> {
   return Object.fromEntries(
-    observed.map(({ name, ms }) => {
+    observed.flatMap(({ name, ms }): [DurationName, number][] => {
       const part = withinObserved[name];
-      return [name, Math.max(leastObservedMs, Math.round(ms - (part ? durations[part] : 0)))];
+      const own = Math.max(leastObservedMs, Math.round(ms - (part ? durations[part] : 0)));
+      // work that took less than its usual part has a shorter part
+      const rest = Math.max(0, Math.round(ms) - own);
+      return part && rest < durations[part]
+        ? [
+            [name, own],
+            [part, rest],
+          ]
+        : [[name, own]];
     }),
   );
 }

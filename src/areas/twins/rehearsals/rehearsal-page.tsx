@@ -19,6 +19,7 @@ import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { Differences } from '../differences.tsx';
 import classes from '../twins.module.css';
 import { Later } from './later.tsx';
+import { Probed } from './probed.tsx';
 import { phaseLabels } from './rehearsal-text.ts';
 import { RehearsedStepLine } from './rehearsed-step.tsx';
 
@@ -41,7 +42,7 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
   return (
     <Page>
       <PageHeader
-        title={`Rehearsal of ${rehearsal.setTitle}`}
+        title={`Rehearsal${setId === null ? ':' : ' of'} ${rehearsal.setTitle}`}
         badge={<StateBadge {...rehearsalState(rehearsal)} state={state} />}
         facts={
           <>
@@ -68,10 +69,13 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
       <Section label="Steps">
         <Grid as="ol">
           {rehearsal.steps.map((step, index) => (
-            <RehearsedStepLine key={step.id} step={step} number={index + 1} />
+            <RehearsedStepLine key={step.id} step={step} number={index + 1} probed={rehearsal.probed} />
           ))}
         </Grid>
       </Section>
+      {rehearsal.probed && rehearsal.phase !== 'copy' && (
+        <Probed rehearsal={rehearsal} probed={rehearsal.probed} />
+      )}
       {rehearsal.phase !== 'copy' && <Access rehearsal={rehearsal} />}
       {rehearsal.lateAlerts.length > 0 && (
         <Section label="Alerts within ten minutes after the steps">
@@ -96,7 +100,9 @@ export function RehearsalPage({ rehearsalId }: { rehearsalId: string }) {
 function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | null }) {
   const cancel = useCancelRehearsal();
   const refused = useConsoleRefusal();
-  const { id, state, connection } = rehearsal;
+  const { id, state, connection, migrationId, probed } = rehearsal;
+  const [{ groupId } = { groupId: '' }] = probed ?? [];
+  const migration = migrationId !== null && groupId !== '' && { groupId, migrationId };
   return (
     <>
       {isRehearsing(state) && (
@@ -108,13 +114,22 @@ function Actions({ rehearsal, setId }: { rehearsal: Rehearsal; setId: string | n
           Cancel rehearsal
         </Button>
       )}
+      {migration && (
+        <Link
+          className={buttonClass()}
+          to="/c/$connectionId/groups/$groupId/migrations/$migrationId"
+          params={{ connectionId: connection, ...migration }}
+        >
+          Open the migration
+        </Link>
+      )}
       {setId !== null && (
         <Link
           className={buttonClass()}
           to="/c/$connectionId/change-sets/$setId"
           params={{ connectionId: connection, setId }}
         >
-          Open the change set
+          {state === 'ended' ? 'Apply to the real project' : 'Open the change set'}
         </Link>
       )}
     </>

@@ -41,8 +41,8 @@ function sourceText({ source, note, observed }: Pick<Work, 'source' | 'note' | '
 export function durationText({ durationMs, source, works }: RehearsedStep): string {
   if (durationMs === null) return '';
   if (source === null) return durationMs < 1_000 ? 'At once' : formatDuration(durationMs);
-  const longest = works.toSorted((a, b) => b.ms - a.ms)[0];
-  const observed = source === 'observed' ? longest?.observed : undefined;
+  const observed =
+    source === 'observed' ? works.find((work) => work.source === 'observed')?.observed : undefined;
   return `${formatDuration(durationMs)}, ${sourceText({ source, note: '', observed })}`;
 }
 

@@ -36,7 +36,7 @@ export function Rehearsals({ twin }: { twin: Twin }) {
       label="Rehearsals"
       actions={
         <Button size="sm" disabledReason={refused || busy} opens onClick={() => setAsking(true)}>
-          Rehearse a change set
+          Rehearse
         </Button>
       }
     >
@@ -53,18 +53,14 @@ export function Rehearsals({ twin }: { twin: Twin }) {
           onOpen={({ id }) => open(id)}
           empty={
             <EmptyState title="No rehearsals yet">
-              A rehearsal applies a change set to the twin and shows what the real project would go through.
+              A rehearsal applies a change set or a live migration to the twin, and shows refused steps,
+              durations and connection errors before the real project has any.
             </EmptyState>
           }
         />
       )}
       {asking && (
-        <RehearseDialog
-          connection={connection}
-          twinId={twinId}
-          onClose={() => setAsking(false)}
-          onMade={({ id }) => open(id)}
-        />
+        <RehearseDialog twin={twin} onClose={() => setAsking(false)} onMade={({ id }) => open(id)} />
       )}
     </Section>
   );
