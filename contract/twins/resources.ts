@@ -13,7 +13,7 @@ interface TwinResource {
   /** Plural noun, as a heading. */
   title: string;
   /** Where it is read. */
-  of: 'organization' | 'project' | 'cluster' | 'flexCluster';
+  of: 'organization' | 'project' | 'cluster' | 'flexCluster' | 'federatedDatabase' | 'streamWorkspace';
   read: OperationId;
   /** Query of the read. */
   query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -97,6 +97,10 @@ const table = {
     title: 'Database auditing',
     ...{ of: 'project', read: 'getGroupAuditLog', answer: 'one', keys: [] },
   },
+  userSecurity: {
+    title: 'LDAP and X.509',
+    ...{ of: 'project', read: 'getGroupUserSecurity', answer: 'one', keys: [] },
+  },
   accessList: {
     title: 'Access list',
     ...{ of: 'project', read: 'listGroupAccessListEntries', answer: 'pages' },
@@ -170,6 +174,10 @@ const table = {
     ...endpointServices,
     path: { cloudProvider: 'GCP' },
   },
+  regionalMode: {
+    title: 'Regional mode of private endpoints',
+    ...{ of: 'project', read: 'getGroupPrivateEndpointRegionalMode', answer: 'one', keys: [] },
+  },
   cloudProviderAccess: {
     title: 'Cloud provider access',
     ...{ of: 'project', read: 'listGroupCloudProviderAccess', answer: 'one', keys: [] },
@@ -183,10 +191,26 @@ const table = {
     title: 'Log integrations',
     ...{ of: 'project', read: 'listGroupLogIntegrations', answer: 'pages', keys: ['id'], names: ['type'] },
   },
+  metricIntegrations: {
+    title: 'Metric integrations',
+    ...{ of: 'project', read: 'listGroupMetricIntegrations', answer: 'pages', keys: ['metricIntegrationId'] },
+    names: ['endpoint'],
+  },
   federatedDatabases: {
     title: 'Federated databases',
     ...{ of: 'project', read: 'listGroupDataFederation', answer: 'list', keys: ['name'] },
     volatile: ['hostnames', 'privateEndpointHostnames', 'state'],
+  },
+  queryLimits: {
+    title: 'Query limits',
+    ...{ of: 'federatedDatabase', read: 'listGroupDataFederationLimits', answer: 'list', keys: ['name'] },
+    volatile: ['currentUsage', 'lastModifiedDate'],
+  },
+  federationEndpoints: {
+    title: 'Private endpoints of data federation',
+    of: 'project',
+    read: 'listGroupPrivateNetworkSettingEndpointIds',
+    ...{ answer: 'pages', keys: ['endpointId'], volatile: ['status'] },
   },
   streamWorkspaces: {
     title: 'Stream workspaces',
@@ -206,6 +230,17 @@ const table = {
     title: 'Clusters',
     ...{ of: 'project', read: 'listGroupClusters', answer: 'pages', keys: ['name'] },
     volatile: ['stateName', 'connectionStrings', 'effectiveReplicationSpecs'],
+  },
+  // after the clusters that they read
+  streamConnections: {
+    title: 'Stream connections',
+    ...{ of: 'streamWorkspace', read: 'listGroupStreamConnections', answer: 'pages', keys: ['name'] },
+    volatile: ['id', 'state'],
+  },
+  streamProcessors: {
+    title: 'Stream processors',
+    ...{ of: 'streamWorkspace', read: 'getGroupStreamProcessors', answer: 'pages', keys: ['name'] },
+    volatile: ['state', 'stats'],
   },
   flexClusters: {
     title: 'Flex clusters',
@@ -360,10 +395,12 @@ export const twinKey = (name: TwinResourceName, item: Fields): string =>
 export const twinLabel = (name: TwinResourceName, item: Fields): string =>
   firstText(item, twinResource(name).names ?? []) ?? twinKey(name, item);
 
-/** The level of the parts of each list of clusters. */
+/** The level of the parts of each list of owners. */
 export const partsOf: Readonly<Partial<Record<TwinResourceName, TwinResource['of']>>> = {
   clusters: 'cluster',
   flexClusters: 'flexCluster',
+  federatedDatabases: 'federatedDatabase',
+  streamWorkspaces: 'streamWorkspace',
 };
 
 /** Whether a resource exists for a cluster as the list of clusters describes it. */
