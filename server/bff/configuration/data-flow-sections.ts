@@ -79,6 +79,19 @@ export const dataFlowSections = (ofCluster: Owner): readonly Section[] => [
     addressOf: (body) => ({ limitName: body.name }),
   },
   {
+    name: 'federationEndpoints',
+    read: 'listGroupPrivateNetworkSettingEndpointIds',
+    paged: true,
+    keyOf: (body) => textAt(body, 'endpointId'),
+    toFile: asBody('createGroupPrivateNetworkSettingEndpointId'),
+    schema: 'createGroupPrivateNetworkSettingEndpointId',
+    create: 'createGroupPrivateNetworkSettingEndpointId',
+    // an endpoint that is there is replaced // assumed
+    update: 'createGroupPrivateNetworkSettingEndpointId',
+    remove: 'deleteGroupPrivateNetworkSettingEndpointId',
+    addressOf: (body) => pick(body, ['endpointId']),
+  },
+  {
     name: 'streamWorkspaces',
     read: 'listGroupStreamWorkspaces',
     paged: true,
