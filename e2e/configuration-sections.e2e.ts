@@ -89,6 +89,8 @@ test('sections of networks and data flows are exported, drift, and are restored 
     expect(await world.expect('GET', `${project}/auditLog`)).toMatchObject({ enabled: true });
     const limit = await world.expect('GET', `${project}/limits/atlas.project.deployment.clusters`);
     expect(limit).toMatchObject({ value: 40 });
-    expect(await world.expect('GET', `${project}/privateEndpoint/regionalMode`)).toEqual({ enabled: true });
+    expect(await world.expect('GET', `${project}/privateEndpoint/regionalMode`)).toMatchObject({
+      enabled: true,
+    });
   });
 });

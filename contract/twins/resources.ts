@@ -43,6 +43,8 @@ const endpointServices = {
   volatile: ['status'],
 } as const;
 
+const peers = { of: 'project', read: 'listGroupPeers', answer: 'pages', keys: ['id'] } as const;
+
 /** In the order in which a world takes them: owners before their parts. */
 const table = {
   organizations: {
@@ -125,37 +127,19 @@ const table = {
   },
   awsPeers: {
     title: 'Peering connections at AWS',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'AWS' },
-    },
+    ...{ ...peers, query: { providerName: 'AWS' } },
     names: ['vpcId'],
     volatile: ['statusName'],
   },
   azurePeers: {
     title: 'Peering connections at Azure',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'AZURE' },
-    },
+    ...{ ...peers, query: { providerName: 'AZURE' } },
     names: ['vnetName'],
     volatile: ['status'],
   },
   gcpPeers: {
     title: 'Peering connections at Google Cloud',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'GCP' },
-    },
+    ...{ ...peers, query: { providerName: 'GCP' } },
     names: ['networkName'],
     volatile: ['status'],
   },
