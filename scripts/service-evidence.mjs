@@ -4,7 +4,7 @@
 //
 // FOLDER holds
 //   openapi.json             the OpenAPI description of the service, or a part of it
-//   openapi-rest.json        optional: the other part, of which the limits of requests are kept, and the operations that have a row
+//   openapi-rest.json        optional: the other part; kept are its requests with their limits, and the operations that have a row
 //                            (contract/tables/summaries.json)
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description

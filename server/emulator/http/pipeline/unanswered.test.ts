@@ -10,17 +10,17 @@ const described = Object.entries(
   evidence('described') as Record<string, { method: string; path: string; versions: string[] }>,
 );
 
-const placeOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/gu, '{}')}`;
+const requestLocation = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/gu, '{}')}`;
 
 /** Rows by their requests: the description and the specification can name an operation differently. */
 const rows = new Map(
   operationIds.map((id) => {
     const { method, root, path, versions } = operationOf(id);
-    return [placeOf(method, `${rootPath(root)}${path}`), versions];
+    return [requestLocation(method, `${rootPath(root)}${path}`), versions];
   }),
 );
 
-const without = described.filter(([, { method, path }]) => !rows.has(placeOf(method, path)));
+const without = described.filter(([, { method, path }]) => !rows.has(requestLocation(method, path)));
 const preview = without.filter(([, { versions }]) => versions.length === 0);
 const ended = without.filter(([, { versions }]) => versions.length > 0);
 
@@ -50,7 +50,7 @@ async function answerTo(at: TestEmulator, { method, path }: { method: string; pa
 test('every dated version of the description has a row, or has ended and is on the fidelity page', () => {
   expect(described.length).toBe(490);
   const lacking = described.flatMap(([id, { method, path, versions }]) => {
-    const row = rows.get(placeOf(method, path));
+    const row = rows.get(requestLocation(method, path));
     return row ? versions.filter((version) => !(version in row)).map((version) => `${id} ${version}`) : [];
   });
   expect(lacking).toEqual([]);
