@@ -10,7 +10,8 @@ const described = Object.entries(
   evidence('described') as Record<string, { method: string; path: string; versions: string[] }>,
 );
 
-const requestLocation = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/gu, '{}')}`;
+const requestLocation = (method: string, path: string): string =>
+  `${method} ${path.replace(/\{\w+\}/gu, '{}')}`;
 
 /** Rows by their requests: the description and the specification can name an operation differently. */
 const rows = new Map(
