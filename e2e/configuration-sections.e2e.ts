@@ -18,7 +18,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 const criteria = { type: 'DATE', dateField: 'at', dateFormat: 'ISODATE', expireAfterDays: 30 };
-const flows = ['federatedDatabases', 'streamWorkspaces'];
+const flows = ['federatedDatabases', 'streamWorkspaces', 'limits', 'regionalMode', 'directory'];
 const region = { cloudProvider: 'AWS', region: 'VIRGINIA_USA' };
 
 test('sections of networks and data flows are exported, drift, and are restored by a change set', async ({
@@ -43,6 +43,8 @@ test('sections of networks and data flows are exported, drift, and are restored 
   });
   const storage = { stores: [], databases: [] };
   await world.expect('POST', `${project}/dataFederation`, { name: 'lake', storage });
+  await world.expect('PATCH', `${project}/limits/atlas.project.deployment.clusters`, { value: 40 });
+  await world.expect('PATCH', `${project}/privateEndpoint/regionalMode`, { enabled: true });
   await world.expect('POST', `${project}/streams`, { name: 'harbour', dataProcessRegion: region });
 
   await test.step('the file has the sections', async () => {
@@ -63,9 +65,11 @@ test('sections of networks and data flows are exported, drift, and are restored 
     await world.expect('DELETE', `${archives}/${archive._id}`);
     await world.expect('DELETE', `${project}/dataFederation/lake`);
     await world.expect('DELETE', `${project}/streams/harbour`);
+    await world.expect('DELETE', `${project}/limits/atlas.project.deployment.clusters`);
+    await world.expect('PATCH', `${project}/privateEndpoint/regionalMode`, { enabled: false });
     await world.advance(60);
     await page.reload();
-    await expect(page.getByText('Drifted: 6 differences')).toBeVisible();
+    await expect(page.getByText('Drifted: 8 differences')).toBeVisible();
     for (const name of ['Network containers', 'Log integrations', 'Online archives', 'Stream workspaces'])
       await expect(page.getByText(new RegExp(name, 'i')).first()).toBeVisible();
     await look(page, 'sections-drift');
@@ -83,5 +87,10 @@ test('sections of networks and data flows are exported, drift, and are restored 
     const { results } = await world.expect('GET', `${project}/containers?providerName=AWS`);
     expect(results).toContainEqual(expect.objectContaining({ atlasCidrBlock: '10.8.0.0/21' }));
     expect(await world.expect('GET', `${project}/auditLog`)).toMatchObject({ enabled: true });
+    const limit = await world.expect('GET', `${project}/limits/atlas.project.deployment.clusters`);
+    expect(limit).toMatchObject({ value: 40 });
+    expect(await world.expect('GET', `${project}/privateEndpoint/regionalMode`)).toMatchObject({
+      enabled: true,
+    });
   });
 });

@@ -4,7 +4,7 @@
 //
 // FOLDER holds
 //   openapi.json             the OpenAPI description of the service, or a part of it
-//   openapi-rest.json        optional: the other part, of which the limits of requests are kept, and the operations that have a row
+//   openapi-rest.json        optional: the other part; kept are its requests with their limits, and the operations that have a row
 //                            (contract/tables/summaries.json)
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description
@@ -167,6 +167,16 @@ function addOperations(paths, isKept) {
 addOperations(document.paths, (id) => listed.has(id));
 const rows = JSON.parse(readFileSync(join(repository, 'contract', 'tables', 'summaries.json'), 'utf8'));
 addOperations(otherPart.paths, (id) => !(id in operations) && Object.hasOwn(rows, id));
+
+/** Every operation of both parts with its dates, whether or not it has a row. */
+const described = {};
+for (const { paths } of [otherPart, document])
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const versions = versionsOf([operation.requestBody, ...Object.values(operation.responses)]);
+      const dates = Object.keys(versions).sort();
+      described[operation.operationId] = { method: method.toUpperCase(), path, versions: dates };
+    }
 
 // ---- limits of requests ----------------------------------------------------------------------------------------------
 
@@ -367,6 +377,7 @@ const files = {
   answers: sortedBy(answers),
   recorded,
   operations: sortedBy(operations),
+  described: sortedBy(described),
   schemas: sortedBy(schemas),
   recordings: sortedBy(recordings),
   limits: sortedBy(limits),

@@ -10,7 +10,11 @@ const place = {
   resource: z.string().max(64),
   orgId: ObjectId.optional(),
   groupId: ObjectId.optional(),
-  clusterName: z.string().max(64).optional(),
+  clusterName: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('The owner of a part: a cluster, a federated database, a stream workspace.'),
 };
 
 /** How long a kind of work took at the source. */

@@ -13,7 +13,7 @@ interface TwinResource {
   /** Plural noun, as a heading. */
   title: string;
   /** Where it is read. */
-  of: 'organization' | 'project' | 'cluster' | 'flexCluster';
+  of: 'organization' | 'project' | 'cluster' | 'flexCluster' | 'federatedDatabase' | 'streamWorkspace';
   read: OperationId;
   /** Query of the read. */
   query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -42,6 +42,8 @@ const endpointServices = {
   names: ['regionName'],
   volatile: ['status'],
 } as const;
+
+const peers = { of: 'project', read: 'listGroupPeers', answer: 'pages', keys: ['id'] } as const;
 
 /** In the order in which a world takes them: owners before their parts. */
 const table = {
@@ -97,6 +99,10 @@ const table = {
     title: 'Database auditing',
     ...{ of: 'project', read: 'getGroupAuditLog', answer: 'one', keys: [] },
   },
+  userSecurity: {
+    title: 'LDAP and X.509',
+    ...{ of: 'project', read: 'getGroupUserSecurity', answer: 'one', keys: [] },
+  },
   accessList: {
     title: 'Access list',
     ...{ of: 'project', read: 'listGroupAccessListEntries', answer: 'pages' },
@@ -121,37 +127,19 @@ const table = {
   },
   awsPeers: {
     title: 'Peering connections at AWS',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'AWS' },
-    },
+    ...{ ...peers, query: { providerName: 'AWS' } },
     names: ['vpcId'],
     volatile: ['statusName'],
   },
   azurePeers: {
     title: 'Peering connections at Azure',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'AZURE' },
-    },
+    ...{ ...peers, query: { providerName: 'AZURE' } },
     names: ['vnetName'],
     volatile: ['status'],
   },
   gcpPeers: {
     title: 'Peering connections at Google Cloud',
-    ...{
-      of: 'project',
-      read: 'listGroupPeers',
-      answer: 'pages',
-      keys: ['id'],
-      query: { providerName: 'GCP' },
-    },
+    ...{ ...peers, query: { providerName: 'GCP' } },
     names: ['networkName'],
     volatile: ['status'],
   },
@@ -170,6 +158,10 @@ const table = {
     ...endpointServices,
     path: { cloudProvider: 'GCP' },
   },
+  regionalMode: {
+    title: 'Regional mode of private endpoints',
+    ...{ of: 'project', read: 'getGroupPrivateEndpointRegionalMode', answer: 'one', keys: [] },
+  },
   cloudProviderAccess: {
     title: 'Cloud provider access',
     ...{ of: 'project', read: 'listGroupCloudProviderAccess', answer: 'one', keys: [] },
@@ -183,10 +175,26 @@ const table = {
     title: 'Log integrations',
     ...{ of: 'project', read: 'listGroupLogIntegrations', answer: 'pages', keys: ['id'], names: ['type'] },
   },
+  metricIntegrations: {
+    title: 'Metric integrations',
+    ...{ of: 'project', read: 'listGroupMetricIntegrations', answer: 'pages', keys: ['metricIntegrationId'] },
+    names: ['endpoint'],
+  },
   federatedDatabases: {
     title: 'Federated databases',
     ...{ of: 'project', read: 'listGroupDataFederation', answer: 'list', keys: ['name'] },
     volatile: ['hostnames', 'privateEndpointHostnames', 'state'],
+  },
+  queryLimits: {
+    title: 'Query limits',
+    ...{ of: 'federatedDatabase', read: 'listGroupDataFederationLimits', answer: 'list', keys: ['name'] },
+    volatile: ['currentUsage', 'lastModifiedDate'],
+  },
+  federationEndpoints: {
+    title: 'Private endpoints of data federation',
+    of: 'project',
+    read: 'listGroupPrivateNetworkSettingEndpointIds',
+    ...{ answer: 'pages', keys: ['endpointId'], volatile: ['status'] },
   },
   streamWorkspaces: {
     title: 'Stream workspaces',
@@ -206,6 +214,17 @@ const table = {
     title: 'Clusters',
     ...{ of: 'project', read: 'listGroupClusters', answer: 'pages', keys: ['name'] },
     volatile: ['stateName', 'connectionStrings', 'effectiveReplicationSpecs'],
+  },
+  // after the clusters that they read
+  streamConnections: {
+    title: 'Stream connections',
+    ...{ of: 'streamWorkspace', read: 'listGroupStreamConnections', answer: 'pages', keys: ['name'] },
+    volatile: ['id', 'state'],
+  },
+  streamProcessors: {
+    title: 'Stream processors',
+    ...{ of: 'streamWorkspace', read: 'getGroupStreamProcessors', answer: 'pages', keys: ['name'] },
+    volatile: ['state', 'stats'],
   },
   flexClusters: {
     title: 'Flex clusters',
@@ -365,10 +384,12 @@ export const twinKey = (name: TwinResourceName, item: Fields): string =>
 export const twinLabel = (name: TwinResourceName, item: Fields): string =>
   firstText(item, twinResource(name).names ?? []) ?? twinKey(name, item);
 
-/** The level of the parts of each list of clusters. */
+/** The level of the parts of each list of owners. */
 export const partsOf: Readonly<Partial<Record<TwinResourceName, TwinResource['of']>>> = {
   clusters: 'cluster',
   flexClusters: 'flexCluster',
+  federatedDatabases: 'federatedDatabase',
+  streamWorkspaces: 'streamWorkspace',
 };
 
 /** Whether a resource exists for a cluster as the list of clusters describes it. */

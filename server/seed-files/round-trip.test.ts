@@ -40,6 +40,10 @@ async function build(at: TestEmulator): Promise<void> {
   });
   const service = await add('privateEndpoint/endpointService', { providerName: 'AWS', region: 'EU_WEST_1' });
   await add(`privateEndpoint/AWS/endpointService/${service.id}/endpoint`, { id: 'vpce-0123456789abcdef0' });
+  await add('privateEndpoint/regionalMode', { enabled: true }, 'PATCH');
+  await add('limits/atlas.project.deployment.clusters', { value: 40 }, 'PATCH');
+  const ldap = { hostname: 'ldap.example.com', port: 636, bindUsername: 'cn=atlas' };
+  await add('userSecurity', { ldap: { ...ldap, bindPassword: 'secret-of-the-directory' } }, 'PATCH');
   await add('auditLog', { enabled: true, auditFilter: '{"atype":"authenticate"}' }, 'PATCH');
   await add('logIntegrations', {
     ...{ type: 'DATADOG_LOG_EXPORT', apiKey: '0123456789abcdef', region: 'EU', logTypes: ['MONGOD'] },
@@ -76,6 +80,10 @@ async function build(at: TestEmulator): Promise<void> {
     },
   });
   await add('dataFederation/reports/limits/bytesProcessed.daily', { value: 5_000_000_000 }, 'PATCH');
+  await add('privateNetworkSettings/endpointIds', {
+    endpointId: 'vpce-0123456789abcdef1',
+    comment: 'office',
+  });
   await add('streams', { name: 'flows', dataProcessRegion: region });
   await add('streams/flows/connections', { name: 'orders', type: 'Cluster', clusterName: at.clusterName });
   await add('streams/flows/connections', {
@@ -102,7 +110,7 @@ async function build(at: TestEmulator): Promise<void> {
 const built = [
   ...['networkContainers', 'peers', 'endpointServices', 'privateEndpoints', 'auditing', 'logIntegrations'],
   ...['metricIntegrations', 'onlineArchives', 'federatedDatabases', 'queryLimits', 'streamWorkspaces'],
-  ...['streamConnections', 'streamProcessors'],
+  ...['streamConnections', 'streamProcessors', 'limits', 'directory', 'regionalMode', 'federationEndpoints'],
 ] as const;
 
 test('a world that is seeded from the file of another one has the same file', {
@@ -112,7 +120,13 @@ test('a world that is seeded from the file of another one has the same file', {
   await build(source);
   const text = await exported(source);
   for (const section of built) expect(text).toMatch(new RegExp(`\n${section}:\n`, 'u'));
-  for (const secret of ['0123456789abcdef\n', 'the-secret-of-metrics', 'secret-of-the-broker', 'Bearer s3'])
+  for (const secret of [
+    '0123456789abcdef\n',
+    'the-secret-of-metrics',
+    'secret-of-the-broker',
+    'Bearer s3',
+    'secret-of-the-directory',
+  ])
     expect(text).not.toContain(secret);
   const target = await testEmulator({ seed: 'empty' });
   const notes: string[] = [];
@@ -142,6 +156,7 @@ test('parts leave a project before their owners', async () => {
   const left = compare(await presentOf(at), wanted, { groupId: at.groupId }).differences;
   expect(left.map(({ title, objection }) => `${title}: ${objection}`)).toEqual([
     'Remove online archives: orders-prod/shop.orders: An archive is deleted on its own page: its documents go with it.',
+    'Change sign-in by LDAP and X.509: No request removes the server of a directory: replace it.',
     'Change database auditing: No request removes an audit filter: replace it.',
   ]);
 });

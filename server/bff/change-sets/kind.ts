@@ -12,6 +12,8 @@ export interface Kind {
   list?: OperationId;
   /** Query parameters of that list beyond its paging, where it returns only some members by default. */
   listQuery?: Fields;
+  /** Arguments of that list that a field of the request determines: the provider, for example. */
+  listArgs?: (sent: Fields) => Fields;
   /** What of the answer of `item` is the resource at a place, where that answers more; undefined: it is not there. */
   of?: (stored: Fields, place: Fields) => unknown;
   create?: OperationId;

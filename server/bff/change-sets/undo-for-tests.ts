@@ -8,7 +8,7 @@ import { vary } from '#server/emulator/table-tests/fuzz/valid.ts';
 import { Failure } from '../http/errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { bodySchema } from './bodies.ts';
-import { type Call, type Fields, fieldsOf, type Reading } from './call.ts';
+import type { Call, Reading } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { wayOf } from './view.ts';
 import { inverseOf, madeBy, notInSets, partOf, readOf } from './ways.ts';
@@ -33,10 +33,10 @@ const records = new Set([
     'snapshots',
     'meta',
   ],
-  ...['clusterWork', 'pauses', 'clusterUses'],
+  ...['clusterWork', 'pauses', 'clusterUses', 'streamLog'],
 ]);
 const stamps =
-  /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor|turn)$/u;
+  /^(at|created|createdAt|createdDate|updated|updatedAt|lastModifiedDate|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor|turn)$/u;
 /** The order of granted roles, or of addresses, has no meaning. */
 const unordered = new Set(['grants', 'accessList']);
 const ids = /[0-9a-f]{24}/gu;
@@ -213,137 +213,3 @@ export async function undo(at: TestEmulator, { call, before, made }: Done): Prom
   await done(at, way.call);
   later(at);
 }
-
-type Requests = (at: TestEmulator, example: Call) => Call[] | Promise<Call[]>;
-
-const sending =
-  (...bodies: unknown[]): Requests =>
-  (_, { operationId, args }) =>
-    bodies.map((body) => ({ operationId, args: { ...args, body } }));
-
-/** The example of an operation on the resource that a previous call has created. */
-const behind =
-  (
-    before: (at: TestEmulator) => Call,
-    placeIn: (created: Fields) => Fields = () => ({}),
-    ...bodies: unknown[]
-  ): Requests =>
-  async (at, { operationId, args }) => {
-    const place = { ...args, ...placeIn(fieldsOf(await done(at, before(at)))) };
-    later(at);
-    return bodies.length === 0
-      ? [{ operationId, args: place }]
-      : bodies.map((body) => ({ operationId, args: { ...place, body } }));
-  };
-
-const alertConfig = {
-  eventTypeName: 'NO_PRIMARY',
-  enabled: true,
-  notifications: [{ typeName: 'GROUP', roles: ['GROUP_OWNER'], emailEnabled: true, delayMin: 0 }],
-};
-const newAlertConfig = ({ groupId }: TestEmulator): Call => ({
-  operationId: 'createGroupAlertConfig',
-  args: { groupId, body: alertConfig },
-});
-const alertConfigIn: (result: Fields) => Fields = ({ id }) => ({ alertConfigId: id });
-
-/** Requests that can be undone, of operations whose example cannot. */
-export const withWay: Partial<Record<OperationId, Requests>> = {
-  updateGroupCluster: sending(
-    { tags: [{ key: 'team', value: 'orders' }] },
-    { tags: [], biConnector: { enabled: true, readPreference: 'secondary' } },
-    { terminationProtectionEnabled: true },
-    { paused: true },
-  ),
-  updateGroupClusterProcessArgs: sending(
-    { javascriptEnabled: false },
-    { javascriptEnabled: true, noTableScan: true },
-  ),
-  updateGroupClusterBackupSchedule: sending(
-    { referenceHourOfDay: 5, referenceMinuteOfHour: 45 },
-    { restoreWindowDays: 3, referenceHourOfDay: 6 },
-  ),
-  updateGroupAlertConfig: behind(
-    newAlertConfig,
-    alertConfigIn,
-    { ...alertConfig, enabled: false },
-    { ...alertConfig, severityOverride: 'WARNING' },
-  ),
-  deleteGroupAlertConfig: behind(newAlertConfig, alertConfigIn),
-  updateOrgSettings: sending(
-    { multiFactorAuthRequired: true },
-    { multiFactorAuthRequired: false, restrictEmployeeAccess: true },
-  ),
-  revokeGroupClusterMongoDbEmployeeAccess: behind(({ groupId, clusterName }) => ({
-    operationId: 'grantGroupClusterMongoDbEmployeeAccess',
-    args: {
-      ...{ groupId, clusterName },
-      body: { grantType: 'CLUSTER_INFRASTRUCTURE', expirationTime: '2026-03-15T00:00:00Z' },
-    },
-  })),
-  deleteGroupDatabaseUser: behind(
-    ({ groupId }) => ({
-      operationId: 'createGroupDatabaseUser',
-      args: {
-        groupId,
-        body: {
-          ...{ username: 'CN=orders', databaseName: '$external', x509Type: 'CUSTOMER' },
-          roles: [{ roleName: 'readAnyDatabase', databaseName: 'admin' }],
-        },
-      },
-    }),
-    ({ username, databaseName }) => ({ username, databaseName }),
-  ),
-  updateGroupMaintenanceWindow: behind(
-    ({ groupId }) => ({
-      operationId: 'updateGroupMaintenanceWindow',
-      args: { groupId, body: { dayOfWeek: 2, hourOfDay: 3 } },
-    }),
-    () => ({}),
-    { dayOfWeek: 5, hourOfDay: 9 },
-  ),
-  enableGroupManagedSlowMs: behind(({ groupId }) => ({
-    operationId: 'disableGroupManagedSlowMs',
-    args: { groupId },
-  })),
-  // a key that has roles in the project already
-  addGroupApiKey: (_, { operationId, args }) => [
-    { operationId: 'updateGroupApiKeyRoles', args: { ...args, body: { roles: ['GROUP_READ_ONLY'] } } },
-    { operationId, args: { ...args, body: [{ roles: ['GROUP_DATA_ACCESS_READ_ONLY'] }] } },
-  ],
-  addGroupTeams: async (at, { operationId, args }) => {
-    const body = { name: 'new in the project', usernames: [] };
-    const { id } = fieldsOf(
-      await done(at, { operationId: 'createOrgTeam', args: { orgId: at.orgId, body } }),
-    );
-    return [{ operationId, args: { ...args, body: [{ teamId: id, roleNames: ['GROUP_READ_ONLY'] }] } }];
-  },
-};
-
-/** Operations that a set never promises to undo; the reasons are in the table of kinds. */
-export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
-  'addGroupUsers',
-  'authorizeGroupCloudProviderAccessRole',
-  'createGroupClusterGlobalWriteCustomZoneMapping',
-  'createGroupClusterGlobalWriteManagedNamespace',
-  'deauthorizeGroupCloudProviderAccessRole',
-  'deleteFederationSettingIdentityProvider',
-  'deleteGroup',
-  'deleteGroupBackupPrivateEndpoint',
-  'deleteGroupCluster',
-  'deleteGroupClusterGlobalWriteCustomZoneMapping',
-  'deleteGroupClusterGlobalWriteManagedNamespaces',
-  'deleteGroupFlexCluster',
-  'deleteGroupIntegration',
-  'deleteGroupInvite',
-  'deleteOrgApiKey',
-  'deleteOrgInvite',
-  'deleteOrgServiceAccount',
-  'deleteOrgTeam',
-  'removeFederationSettingConnectedOrgConfig',
-  'removeOrgUser',
-  'requestGroupEncryptionAtRestPrivateEndpointDeletion',
-  'unpinGroupClusterFeatureCompatibilityVersion',
-  'updateGroupEncryptionAtRest',
-  'updateGroupIntegration',
-]);

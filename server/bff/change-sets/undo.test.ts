@@ -11,12 +11,11 @@ import {
   differences,
   exampleOf,
   later,
-  neverBack,
   settleSettings,
   undo,
   varied,
-  withWay,
 } from './undo-for-tests.ts';
+import { neverBack, withWay } from './undoable-for-tests.ts';
 
 /**
  * The size of a release tries more, and different values each time; otherwise a commit is tested the same

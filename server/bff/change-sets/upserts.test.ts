@@ -7,7 +7,8 @@ import { same } from './bodies.ts';
 import { type Call, type Fields, fieldsOf } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { setsOf } from './sets-for-tests.ts';
-import { claimed, done, exampleOf, read, settleSettings, undo, varied, withWay } from './undo-for-tests.ts';
+import { claimed, done, exampleOf, read, settleSettings, undo, varied } from './undo-for-tests.ts';
+import { withWay } from './undoable-for-tests.ts';
 import { wayOf } from './view.ts';
 import { drift, madeBy, partOf, readOf, sentOf } from './ways.ts';
 

@@ -86,11 +86,12 @@ export function readOf(call: Call): Call | undefined {
   const item = itemOf(call);
   const part = partOf(call.operationId);
   if (item || part?.verb !== 'create' || !part.kind.list) return item;
-  const { args } = call;
-  const paged = operationOf(part.kind.list).results
-    ? { query: { ...part.kind.listQuery, itemsPerPage: 500 } }
+  const { list, listQuery, listArgs } = part.kind;
+  const { query, ...place } = listArgs?.(fieldsOf(sentOf(call))) ?? {};
+  const paged = operationOf(list).results
+    ? { query: { ...listQuery, ...fieldsOf(query), itemsPerPage: 500 } }
     : {};
-  return { operationId: part.kind.list, args: { ...locationOf(args), ...paged } };
+  return { operationId: list, args: { ...locationOf(call.args), ...place, ...paged } };
 }
 
 function membersOf(body: unknown): unknown[] {

@@ -1,6 +1,7 @@
 import { isRecord } from '#contract/values/is-record.ts';
 import { pick } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, textAt } from '../change-sets/call.ts';
+import { federatedDatabaseOf, withoutNulls } from '../change-sets/kinds/data-federation.ts';
 import { hidesSomething, maskedValues } from './hidden.ts';
 import { roleElsewhere } from './log-sections.ts';
 import { asBody, type Owner, type Section } from './section.ts';
@@ -10,36 +11,6 @@ const ofWorkspace: Owner = {
   noun: 'stream workspace',
   place: ({ name }) => ({ tenantName: name }),
 };
-
-/** A value without its null fields: the service answers null for unset parts. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) => (each === null ? [] : [[name, withoutNulls(each)]])),
-  );
-}
-
-const membersOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-
-function federatedDatabaseOf({ groupId, cloudProviderConfig, ...stored }: Fields): Fields {
-  const storage = fieldsOf(withoutNulls(stored.storage));
-  // a store of the same project does not name it
-  const stores = membersOf(storage.stores).map(({ projectId, ...store }) =>
-    projectId === undefined || projectId === groupId ? store : { ...store, projectId },
-  );
-  const roles = Object.entries(fieldsOf(cloudProviderConfig)).map(([provider, role]): [string, Fields] => {
-    // the service does not return the bucket that it tests
-    const bucket = stores.find((store) => store.provider === 's3')?.bucket ?? '';
-    return [provider, { ...pick(role, ['roleId']), ...(provider === 'aws' ? { testS3Bucket: bucket } : {}) }];
-  });
-  return {
-    name: stored.name,
-    ...(stored.dataProcessRegion ? { dataProcessRegion: stored.dataProcessRegion } : {}),
-    ...(roles.length > 0 ? { cloudProviderConfig: Object.fromEntries(roles) } : {}),
-    storage: { ...storage, ...(storage.stores ? { stores } : {}) },
-  };
-}
 
 /** Without passwords, which are not returned; headers can hold one. */
 function connectionOf(stored: Fields): Fields {
@@ -106,6 +77,19 @@ export const dataFlowSections = (ofCluster: Owner): readonly Section[] => [
     update: 'setGroupDataFederationLimit',
     remove: 'deleteGroupDataFederationLimit',
     addressOf: (body) => ({ limitName: body.name }),
+  },
+  {
+    name: 'federationEndpoints',
+    read: 'listGroupPrivateNetworkSettingEndpointIds',
+    paged: true,
+    keyOf: (body) => textAt(body, 'endpointId'),
+    toFile: asBody('createGroupPrivateNetworkSettingEndpointId'),
+    schema: 'createGroupPrivateNetworkSettingEndpointId',
+    create: 'createGroupPrivateNetworkSettingEndpointId',
+    // an endpoint that is there is replaced // assumed
+    update: 'createGroupPrivateNetworkSettingEndpointId',
+    remove: 'deleteGroupPrivateNetworkSettingEndpointId',
+    addressOf: (body) => pick(body, ['endpointId']),
   },
   {
     name: 'streamWorkspaces',

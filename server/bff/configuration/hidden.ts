@@ -21,7 +21,7 @@ export function without(value: unknown, names: ReadonlySet<string>): unknown {
 }
 
 /** How a file shows a secret. */
-const mask = '****';
+export const mask = '****';
 
 /** Masks without the ends of secrets, so that files with other secrets are equal. */
 export function masked(value: unknown): unknown {

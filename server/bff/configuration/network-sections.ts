@@ -75,6 +75,16 @@ export const networkSections: readonly Section[] = [
     addressOf: (_, stored) => ({ peerId: stored.id }),
   },
   {
+    name: 'regionalMode',
+    single: true,
+    read: 'getGroupPrivateEndpointRegionalMode',
+    keyOf: () => '',
+    toFile: asBody('toggleGroupPrivateEndpointRegionalMode'),
+    schema: 'toggleGroupPrivateEndpointRegionalMode',
+    update: 'toggleGroupPrivateEndpointRegionalMode',
+    addressOf: () => ({}),
+  },
+  {
     name: 'endpointServices',
     read: 'listGroupPrivateEndpointEndpointService',
     listed: true,

@@ -7,6 +7,7 @@ import { hidesSomething, masked, without } from './hidden.ts';
 import { logSections } from './log-sections.ts';
 import { networkSections } from './network-sections.ts';
 import { organizationSections } from './organization-sections.ts';
+import { projectSections } from './project-sections.ts';
 import { asBody, type ItemPlace, inPath, type Owner, type Section } from './section.ts';
 
 const notifierIds: ReadonlySet<string> = new Set([
@@ -166,6 +167,7 @@ export const sections: readonly Section[] = [
     elsewhere: ({ notifications }) =>
       JSON.stringify(notifications ?? []).includes('"teamId":') ? 'It notifies a team by its ID.' : '',
   },
+  ...projectSections,
   ...networkSections,
   ...logSections,
   {

@@ -11,7 +11,7 @@ import type { Leases } from '../jobs/lease.ts';
 import { type Log, logFailure } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import { driftBetween } from '../twins/drift.ts';
-import { firstReads, readSource, readsOfClusters } from '../twins/read-source.ts';
+import { firstReads, readSource, readsOfParts } from '../twins/read-source.ts';
 import type { FinishedRead, TwinRead } from '../twins/twin-reads.ts';
 import type { TwinWorlds } from '../twins/twin-world.ts';
 import type { Twins } from '../twins/twins.ts';
@@ -132,8 +132,7 @@ export function createRehearsing(deps: RehearsingDeps): Pick<JobLoop, 'start' | 
     const results = await Promise.all(pending.map((read) => readSource(calls, orgId, read)));
     const finished = results.filter((result): result is FinishedRead => 'state' in result);
     const next: TwinRead[] = [];
-    for (const read of finished)
-      if (read.resource === 'clusters') next.push(...readsOfClusters(read, total + 1 + next.length));
+    for (const read of finished) next.push(...readsOfParts(read, total + 1 + next.length));
     const waits = results.flatMap((result) => ('state' in result ? [] : [result.waitMs]));
     const written = await write({ job, set }, rehearsal, { reads: { copy, finished, next } });
     return written === 'soon' && finished.length === 0 ? { waitMs: Math.max(...waits) } : written;

@@ -7,7 +7,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem, sentenceOf } from '../upstream/service-problem.ts';
 import { driftBetween } from './drift.ts';
 import { gapsOf } from './gaps.ts';
-import { firstReads, readSource, readsOfClusters } from './read-source.ts';
+import { firstReads, readSource, readsOfParts } from './read-source.ts';
 import { beginTurn, nextReads, remainingMs, restEnd, settle, type Turn } from './reading-turn.ts';
 import type { FinishedRead, TwinRead } from './twin-reads.ts';
 import type { TwinWorlds } from './twin-world.ts';
@@ -103,7 +103,7 @@ export function createCopier(deps: CopierDeps): Pick<JobLoop, 'start' | 'stop' |
       const next: TwinRead[] = [];
       for (const read of finished) {
         turn.queues.get(read.groupId)?.shift();
-        const further = readsOfClusters(read, turn.nextNumber);
+        const further = readsOfParts(read, turn.nextNumber);
         if (further.length === 0) continue;
         turn.nextNumber += further.length;
         turn.queues.get(read.groupId)?.push(...further);

@@ -37,8 +37,8 @@ export function firstReads(groupIds: readonly string[]): TwinRead[] {
   return reads.map((read, index) => ({ ...read, number: index + 1 }));
 }
 
-/** The reads that a list of clusters leads to, none of other lists; their numbers begin at `from`. */
-export function readsOfClusters({ resource: list, groupId, items }: FinishedRead, from: number): TwinRead[] {
+/** The reads that a list of owners leads to, none of other lists; their numbers begin at `from`. */
+export function readsOfParts({ resource: list, groupId, items }: FinishedRead, from: number): TwinRead[] {
   const level = partsOf[list];
   if (level === undefined) return [];
   const reads = items.flatMap((cluster) =>
@@ -52,7 +52,8 @@ export function readsOfClusters({ resource: list, groupId, items }: FinishedRead
 function pathOf(of: ReturnType<typeof twinResource>['of'], orgId: string, { groupId, clusterName }: Place) {
   if (of === 'organization') return { orgId };
   if (of === 'project') return { groupId };
-  return of === 'flexCluster' ? { groupId, name: clusterName } : { groupId, clusterName };
+  if (of === 'cluster') return { groupId, clusterName };
+  return of === 'flexCluster' ? { groupId, name: clusterName } : { groupId, tenantName: clusterName };
 }
 
 /** One read of a copy, or how long it has to wait. */

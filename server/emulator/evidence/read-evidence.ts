@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 /** Facts about the service, packed by scripts/service-evidence.mjs. Nothing but tests may load them. */
 export type EvidenceName =
   | 'answers'
+  | 'described'
   | 'operations'
   | 'schemas'
   | 'recorded'

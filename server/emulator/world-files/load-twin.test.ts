@@ -37,7 +37,7 @@ async function readAt(
 ): Promise<Read> {
   const { read, answer, path: fixed = {}, query = {} } = twinResource(resource);
   const path = operationOf(read).path.replace(/\{(\w+)\}/gu, (_, name: string) =>
-    String(Reflect.get({ ...place, name: place.clusterName, ...fixed }, name)),
+    String(Reflect.get({ ...place, name: place.clusterName, tenantName: place.clusterName, ...fixed }, name)),
   );
   const paging: Record<string, string> = answer === 'pages' ? { itemsPerPage: '500' } : {};
   const pairs = Object.entries({ ...query, ...paging }).flatMap(([name, value]) =>
@@ -100,8 +100,40 @@ const rare = [
   ...['awsEndpointServices', 'azureEndpointServices', 'gcpEndpointServices', 'onlineArchives'],
   ...['compliancePolicy', 'awsPeers', 'exportBuckets', 'searchNodes', 'cloudProviderAccess'],
   ...['flexSnapshots', 'flexRestoreJobs'],
-  ...['logExport', 'logIntegrations', 'federatedDatabases'],
+  ...['logExport', 'logIntegrations', 'metricIntegrations', 'userSecurity', 'regionalMode'],
+  ...['federatedDatabases', 'queryLimits', 'federationEndpoints'],
+  ...['streamWorkspaces', 'streamConnections', 'streamProcessors'],
 ] as const satisfies TwinResourceName[];
+
+const directory = {
+  ...{ authenticationEnabled: true, authorizationEnabled: false },
+  ...{ hostname: 'ldap.example.com', port: 636, bindUsername: 'cn=atlas', bindPassword: 'secret of LDAP' },
+  userToDNMapping: [{ match: '(.+)', substitution: 'cn={0},dc=example' }],
+};
+
+/** A workspace with three connections, and a processor that runs. */
+async function addStreams(at: TestEmulator): Promise<void> {
+  const { groupId, clusterName } = at;
+  const root = `~/groups/${groupId}/streams`;
+  const post = async (path: string, body: object) => {
+    const { status } = await at.ask('POST', `${root}${path}`, { body });
+    expect([path, status]).toEqual([path, expect.toBeOneOf([200, 201])]);
+  };
+  const dataProcessRegion = { cloudProvider: 'AWS', region: 'VIRGINIA_USA' };
+  await post('', { name: 'harbour', dataProcessRegion });
+  const dbRoleToExecute = { role: 'readWriteAnyDatabase', type: 'BUILT_IN' };
+  await post('/harbour/connections', { name: 'documents', type: 'Cluster', clusterName, dbRoleToExecute });
+  const authentication = { mechanism: 'PLAIN', username: 'broker', password: 'secret of the broker' };
+  const bootstrapServers = 'broker.example.com:9092';
+  await post('/harbour/connections', { name: 'broker', type: 'Kafka', bootstrapServers, authentication });
+  const source = { $source: { connectionName: 'documents', db: 'shop', coll: 'orders' } };
+  const sink = { $emit: { connectionName: 'broker', topic: 'orders' } };
+  await post('/harbour/processor', { name: 'orders', pipeline: [source, sink] });
+  at.advance(60);
+  const { status } = await at.ask('POST', `${root}/harbour/processor/orders:start`);
+  expect(status).toBeLessThan(300);
+  at.advance(60);
+}
 
 async function addRareResources(at: TestEmulator): Promise<void> {
   const { groupId, clusterName } = at;
@@ -109,7 +141,7 @@ async function addRareResources(at: TestEmulator): Promise<void> {
     const answer = await at.ask(method, `~/groups/${groupId}/${path}`, { body });
     expect([path, answer.status, answer.status < 300 ? '' : JSON.stringify(answer.body)]).toEqual([
       path,
-      expect.toBeOneOf([200, 201]),
+      expect.toBeOneOf([200, 201, 202]),
       '',
     ]);
     return answer.body;
@@ -149,6 +181,17 @@ async function addRareResources(at: TestEmulator): Promise<void> {
   });
   const store = { name: 'http', provider: 'http', urls: ['https://example.com/orders.json'] };
   await add('dataFederation', { name: 'lake', storage: { stores: [store], databases: [] } });
+  await add('dataFederation/lake/limits/bytesProcessed.query', { value: 118_000_000_000 }, 'PATCH');
+  await add('privateNetworkSettings/endpointIds', { endpointId: 'vpce-0123456789abcdef0' });
+  await add('privateEndpoint/regionalMode', { enabled: true }, 'PATCH');
+  await add('userSecurity', { ldap: directory }, 'PATCH');
+  await add('metricIntegrations', {
+    ...{ integrationType: 'OTEL', providerType: 'CUSTOM', authType: 'HEADER' },
+    ...{ aggregationTemporality: 'DELTA', metricSelection: ['MONGODB_METRICS'] },
+    endpoint: 'https://otel.example.com/v1/metrics',
+    headers: [{ name: 'Authorization', value: 'Bearer 0123456789' }],
+  });
+  await addStreams(at);
   const authorized = { authorizedUserFirstName: 'Ada', authorizedUserLastName: 'Alder' };
   await add('backupCompliancePolicy', { authorizedEmail: 'dba@example.com', ...authorized }, 'PUT');
   await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
@@ -244,25 +287,29 @@ it('returns to the copy with a reset', async () => {
   );
 });
 
-it('holds stream workspaces without their parts, and delivers no logs', async () => {
+it('holds stream processors that do not run, no secrets, and delivers no logs', async () => {
   const source = await testEmulator();
   const twin = await testEmulator({ seed: 'empty', deliver: 'loopback' });
   const path = `~/groups/${source.groupId}`;
-  const region = { cloudProvider: 'AWS', region: 'VIRGINIA_USA' };
-  await source.ask('POST', `${path}/streams`, { body: { name: 'harbour', dataProcessRegion: region } });
+  await addStreams(source);
   await source.ask('POST', `${path}/logIntegrations`, {
     body: {
       ...{ type: 'OTEL_LOG_EXPORT', otelEndpoint: 'http://127.0.0.1:9', logTypes: ['MONGOD'] },
       otelSuppliedHeaders: [{ name: 'Authorization', value: 'secret' }],
     },
   });
+  const processors = `${path}/streams/harbour/processors`;
+  expect((await source.ask('GET', processors)).body.results).toMatchObject([{ state: 'STARTED' }]);
   const { body } = await load(twin, await readAll(asker(source), source.orgId));
-  const left = body.omitted.filter(({ resource }: Read) => resource === 'streamWorkspaces');
-  expect(left).toMatchObject([
-    { label: 'harbour', reason: expect.stringContaining('without its connections') },
+  expect(body.omitted.filter(({ resource }: Read) => resource.startsWith('stream'))).toEqual([]);
+  expect((await twin.ask('GET', processors)).body.results).toMatchObject([
+    { name: 'orders', state: 'STOPPED' },
   ]);
-  expect((await twin.ask('GET', `${path}/streams`)).body.results).toMatchObject([{ name: 'harbour' }]);
+  const connections = (await twin.ask('GET', `${path}/streams/harbour/connections`)).body.results;
+  expect(connections.map(({ name }: Item) => name)).toEqual(['broker', 'documents']);
   expect((await twin.ask('GET', `${path}/logIntegrations`)).body.results).toHaveLength(1);
   await twin.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
   expect((await twin.ask('GET', '/_emulator/log-deliveries')).body).toEqual([]);
+  expect((await twin.ask('GET', '/_emulator/stream-topics')).body).toEqual([]);
+  expect(JSON.stringify((await twin.ask('GET', '/_emulator/export')).body)).not.toContain('secret of');
 });

@@ -1,11 +1,13 @@
 import type { Kind } from '../kind.ts';
 import { accessListEntryKinds } from './access-list-entry.ts';
+import { aiModelKinds } from './ai-models.ts';
 import { alertConfigKinds } from './alert-config.ts';
 import { apiKeyKinds } from './api-key.ts';
 import { backupScheduleKinds } from './backup-schedule.ts';
 import { clusterKinds } from './cluster.ts';
 import { clusterGrantKinds } from './cluster-grant.ts';
 import { clusterSettingsKinds } from './cluster-settings.ts';
+import { dataFederationKinds } from './data-federation.ts';
 import { databaseRoleKinds } from './database-role.ts';
 import { databaseUserKinds } from './database-user.ts';
 import { encryptionKinds } from './encryption.ts';
@@ -14,8 +16,12 @@ import { federationKinds } from './federation.ts';
 import { flexClusterKinds } from './flex-cluster.ts';
 import { integrationKinds } from './integration.ts';
 import { invitationKinds } from './invitation.ts';
+import { logExportKinds } from './log-export.ts';
 import { maintenanceWindowKinds } from './maintenance-window.ts';
+import { mcpConfigKinds } from './mcp-config.ts';
+import { networkKinds } from './network.ts';
 import { networkContainerKinds } from './network-container.ts';
+import { onlineArchiveKinds } from './online-archive.ts';
 import { organizationKinds } from './organization.ts';
 import { privateEndpointKinds } from './private-endpoint.ts';
 import { projectKinds } from './project.ts';
@@ -24,9 +30,9 @@ import { resourcePolicyKinds } from './resource-policy.ts';
 import { searchDeploymentKinds } from './search-deployment.ts';
 import { searchIndexKinds } from './search-index.ts';
 import { serviceAccountKinds } from './service-account.ts';
+import { streamKinds } from './streams.ts';
 import { teamKinds } from './team.ts';
 import { userKinds } from './user.ts';
-
 /** The kinds whose changes can be read, checked and, as declared, undone. */
 export const kinds: readonly Kind[] = [
   ...accessListEntryKinds,
@@ -56,4 +62,11 @@ export const kinds: readonly Kind[] = [
   ...userKinds,
   ...serviceAccountKinds,
   ...invitationKinds,
+  ...dataFederationKinds,
+  ...logExportKinds,
+  ...mcpConfigKinds,
+  ...networkKinds,
+  ...onlineArchiveKinds,
+  ...streamKinds,
+  ...aiModelKinds,
 ];

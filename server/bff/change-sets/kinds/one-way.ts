@@ -5,29 +5,8 @@ import { explorerOneWay } from './explorer-one-way.ts';
 /** Calls that cannot be undone, with the reasons. */
 export const oneWay: Partial<Record<OperationId, string>> = {
   ...explorerOneWay,
-  createGroupClusterOnlineArchive: 'Documents that were archived stay in the archive.',
-  updateGroupClusterOnlineArchive: 'Documents that were archived by the changed rule stay in the archive.',
-  deleteGroupClusterOnlineArchive: 'A deleted archive loses its documents.',
-  createGroupDataFederation: 'A federated database is deleted on the page of data federation.',
-  updateGroupDataFederation: 'Stores and databases that were replaced have to be written again.',
-  deleteGroupDataFederation: 'A federated database that is created again has other host names.',
-  setGroupDataFederationLimit: 'A query limit is changed back on the page of data federation.',
-  deleteGroupDataFederationLimit: 'The deleted limit is set again on the page of data federation.',
-  createGroupPrivateNetworkSettingEndpointId: 'A private endpoint is deleted at the provider too.',
-  deleteGroupPrivateNetworkSettingEndpointId:
-    'A private endpoint that is created again has to be approved again.',
-  createGroupPeer: 'A peering connection has two sides: it is deleted at both.',
-  updateGroupPeer: 'A peering connection that was changed is accepted again on the other side.',
-  deleteGroupPeer: 'A peering connection that is created again has to be accepted on the other side.',
-  createGroupPrivateEndpointEndpointService: 'A private endpoint service is deleted after its endpoints.',
   updateGroupPrivateEndpointEndpointService:
     'Endpoints of a region that was removed have to be created again.',
-  deleteGroupPrivateEndpointEndpointService:
-    'A private endpoint service that is created again has another name.',
-  createGroupPrivateEndpointEndpointServiceEndpoint: 'A private endpoint is deleted at the provider too.',
-  deleteGroupPrivateEndpointEndpointServiceEndpoint:
-    'A private endpoint that is created again has to be approved again.',
-  toggleGroupPrivateEndpointRegionalMode: 'The mode changes the connection strings of applications.',
   updateGroupUserSecurity: masked('the password of the directory'),
   disableGroupUserSecurityCustomerX509: masked('the certificate authorities'),
   deleteGroupUserSecurityLdapUserToDnMapping: masked('the password of the directory'),

@@ -151,9 +151,13 @@ const limitHandlers = defineHandlers({
     const { groupId } = params;
     const name = named(params.modelGroupName);
     const { requestsPerMinuteLimit: requests, tokensPerMinuteLimit: tokens } = body;
-    checkLimit('requestsPerMinuteLimit', requests, modelGroups[name].requests);
-    checkLimit('tokensPerMinuteLimit', tokens, modelGroups[name].tokens);
-    world.tables.modelLimits.put({ id: `${groupId}/${name}`, groupId, requests, tokens });
+    const most = modelGroups[name];
+    checkLimit('requestsPerMinuteLimit', requests, most.requests);
+    checkLimit('tokensPerMinuteLimit', tokens, most.tokens);
+    const id = `${groupId}/${name}`;
+    // the limits of the organization are no limits of its own
+    if (requests === most.requests && tokens === most.tokens) world.tables.modelLimits.delete(id);
+    else world.tables.modelLimits.put({ id, groupId, requests, tokens });
     record(world, 'AI_MODELS_APIS_RATE_LIMIT_UPDATED', { groupId }, { caller, peer });
     return limitsOf(world, name, groupId);
   },

@@ -13,7 +13,7 @@ import { iso } from '#server/emulator/kernel/time/clock.ts';
 import { untilNextTurn } from '#server/emulator/kernel/turns.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { bucketOf, type Destination, destinationOf, type LogBatch } from './destinations.ts';
-import { metricPoints, metricsBody, metricsType } from './metric-points.ts';
+import { metricsBody, metricsType, processorPoints, processPoints } from './metric-points.ts';
 import { isMetrics, type MetricService, metricServiceOf } from './metric-services.ts';
 import type { LogProgressRecord } from './records.ts';
 
@@ -93,7 +93,9 @@ function metricSource(world: World, groupId: string, settings: MetricIntegration
     type: metricsType,
     target: settings.endpoint,
     collect(_, to) {
-      const points = metricPoints(world, groupId, settings.metricSelection, to);
+      const { metricSelection } = settings;
+      const processes = processPoints(world, groupId, metricSelection, to);
+      const points = [...processes, ...processorPoints(world, groupId, metricSelection)];
       const headers = {
         'content-type': 'application/json',
         ...Object.fromEntries((settings.headers ?? []).map(({ name, value }) => [name, value])),
@@ -115,7 +117,7 @@ function serviceSource(world: World, groupId: string, service: MetricService): S
     target: service.url,
     service: service.name,
     collect(_, to) {
-      const points = metricPoints(world, groupId, ['MONGODB_METRICS', 'HARDWARE_METRICS'], to);
+      const points = processPoints(world, groupId, ['MONGODB_METRICS', 'HARDWARE_METRICS'], to);
       const { url, headers, name } = service;
       return {
         count: points.length,

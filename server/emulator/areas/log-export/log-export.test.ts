@@ -271,3 +271,46 @@ describe('with a folder for buckets', () => {
     expect(failures).toHaveLength(3);
   });
 });
+
+it('delivers the counts of stream processors that run, with their names', async () => {
+  at = await testEmulator({ deliver: 'loopback' });
+  await receiving([], async (endpoint, received) => {
+    const region = { cloudProvider: 'AWS', region: 'VIRGINIA_USA' };
+    const workspace = { name: 'harbour', dataProcessRegion: region };
+    await at.ask('POST', `${pathOf('streams')}:withSampleConnections`, { body: workspace });
+    const root = `${pathOf('streams')}/harbour`;
+    const broker = { name: 'broker', type: 'Kafka', bootstrapServers: 'broker.example.com:9092' };
+    await at.ask('POST', `${root}/connections`, { body: broker });
+    const pipeline = [
+      { $source: { connectionName: 'sample_stream_solar' } },
+      { $emit: { connectionName: 'broker', topic: 'sun' } },
+    ];
+    for (const name of ['runs', 'waits'])
+      await at.ask('POST', `${root}/processor`, { body: { name, pipeline } });
+    await pass(10);
+    expect((await at.ask('POST', `${root}/processor/runs:start`)).status).toBe(200);
+    await at.ask('POST', pathOf('metricIntegrations'), {
+      body: {
+        ...{ aggregationTemporality: 'DELTA', authType: 'HEADER', endpoint, integrationType: 'OTEL' },
+        ...{ metricSelection: ['ATLAS_STREAM_PROCESSING'], providerType: 'CUSTOM' },
+      },
+    });
+    await pass(300);
+    const { stats } = (await at.ask('GET', `${root}/processor/runs`)).body;
+    expect(stats.inputMessageCount).toBeGreaterThan(100);
+    const { resourceMetrics } = JSON.parse(received[0]?.body ?? '{}');
+    // biome-ignore lint/suspicious/noExplicitAny: what was sent is looked at freely in tests
+    const points = resourceMetrics.map(({ resource, scopeMetrics }: any) => [
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      resource.attributes.map(({ value }: any) => value.stringValue).join('/'),
+      scopeMetrics[0].metrics[0].name,
+      scopeMetrics[0].metrics[0].gauge.dataPoints[0].asDouble,
+    ]);
+    expect(points).toEqual([
+      ['harbour/runs', 'mongodb.stream_processor_input_message_count', expect.any(Number)],
+      ['harbour/runs', 'mongodb.stream_processor_output_message_count', expect.any(Number)],
+      ['harbour/runs', 'mongodb.stream_processor_dlq_message_count', 0],
+    ]);
+    expect(Math.abs(points[0][2] - stats.inputMessageCount)).toBeLessThan(5);
+  });
+});

@@ -1,5 +1,5 @@
 import { datadogSites } from '#server/emulator/kernel/alerts/service-requests.ts';
-import { type MetricPoint, metricsType } from './metric-points.ts';
+import { metricsType, type ProcessPoint } from './metric-points.ts';
 
 /** A service that receives the metrics of a project, in the form of its public API. */
 export interface MetricService {
@@ -7,13 +7,13 @@ export interface MetricService {
   name: string;
   url: string;
   headers: Record<string, string>;
-  bodyOf: (points: readonly MetricPoint[], at: number) => string;
+  bodyOf: (points: readonly ProcessPoint[], at: number) => string;
 }
 
 const json = { 'content-type': 'application/json' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 // assumed: names of measurements in lower case
-const nameOf = ({ name }: MetricPoint) => `mongodb.atlas.${name.toLowerCase()}`;
+const nameOf = ({ name }: ProcessPoint) => `mongodb.atlas.${name.toLowerCase()}`;
 
 /** Forms and addresses as each product documents its intake // documented; type 3 of Datadog is a gauge */
 const services: Readonly<
@@ -29,8 +29,8 @@ const services: Readonly<
           metric: nameOf(point),
           type: 3,
           points: [{ timestamp: Math.floor(at / 1000), value: point.value }],
-          resources: [{ type: 'host', name: point.hostname }],
-          tags: [`clustername:${point.clusterName}`],
+          resources: [{ type: 'host', name: point.of['host.name'] }],
+          tags: [`clustername:${point.of.cluster}`],
         })),
       }),
   }),
@@ -46,7 +46,7 @@ const services: Readonly<
             type: 'gauge',
             value: point.value,
             timestamp: at,
-            attributes: { 'host.name': point.hostname, clusterName: point.clusterName },
+            attributes: { 'host.name': point.of['host.name'], clusterName: point.of.cluster },
           })),
         },
       ]),

@@ -86,7 +86,8 @@ function pin({ world, params }: PinCall, next: (before: readonly string[]) => re
   const cluster = dedicatedOf(world, params);
   const { id, groupId } = cluster;
   const namespaces = [...new Set(next(pinned(world, cluster).pinnedNamespaces))];
-  world.tables.pinnedNamespaces.put({ id, groupId, namespaces });
+  if (namespaces.length === 0) world.tables.pinnedNamespaces.delete(id);
+  else world.tables.pinnedNamespaces.put({ id, groupId, namespaces });
   return pinned(world, cluster);
 }
 

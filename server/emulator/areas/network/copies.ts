@@ -48,6 +48,10 @@ function addService(
 
 /** Peering connections and private endpoint services of the projects of a copy. */
 export const networkCopies: Copies = {
+  regionalMode(world, { enabled }, place) {
+    if (enabled) world.tables.regionalModes.put({ id: projectOf(place) });
+    return undefined;
+  },
   awsPeers: addPeer,
   azurePeers: addPeer,
   gcpPeers: addPeer,

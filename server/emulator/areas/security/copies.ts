@@ -28,6 +28,12 @@ export const securityCopies: Copies = {
     world.tables.auditLogs.put({ ...definedFields(settings), id: projectOf(place) });
     return undefined;
   },
+  userSecurity(world, { customerX509, ldap }, place) {
+    if (ldap.hostname === undefined && customerX509.cas === undefined) return undefined;
+    // the password of the directory is in no answer
+    world.tables.userSecurity.put({ id: projectOf(place), customerX509, ldap, hasBindPassword: false });
+    return undefined;
+  },
   accessList(world, item, place) {
     const entry = definedFields(item, 'links');
     const value = entry.cidrBlock ?? entry.awsSecurityGroup ?? entry.ipAddress;
