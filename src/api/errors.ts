@@ -42,6 +42,17 @@ export class ApiFailure extends Error {
     this.retryAfter = about.retryAfter;
     this.isOwn = about.isOwn ?? false;
   }
+
+  /** The same failure with another message. */
+  withMessage(message: string): ApiFailure {
+    const { requestId, retryAfter, ...facts } = this;
+    return new ApiFailure(this.status, {
+      ...facts,
+      message,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  }
 }
 
 interface Refusal extends Partial<Omit<ApiError, 'error'>> {
