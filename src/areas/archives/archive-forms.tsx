@@ -71,7 +71,7 @@ export function NewArchiveForm({ groupId, clusterName, onEnd }: Location & { onE
       also={['listGroupClusterOnlineArchives']}
       done="Archive created"
       errorsOf={errorsOf}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       onCancel={onEnd}
     >
@@ -123,7 +123,8 @@ export function ArchiveForm({ groupId, clusterName, archive, onSending, onSaved 
       also={['listGroupClusterOnlineArchives']}
       done="Archive saved"
       errorsOf={errorsOf}
-      disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}
+      refusal={refusal}
+      disabledReason={panel.disabledReason || (isSame && 'Nothing has changed')}
       onEnd={onSaved}
       onAdded={() => form.reset(base)}
     >

@@ -111,7 +111,7 @@ export function EndpointForm({ groupId, onEnd }: EndpointFormProps) {
         const { message, fields: named } = toFormErrors(failure);
         return { message, fields: errorsAtRows(fields, named) };
       }}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       onCancel={onEnd}
     >

@@ -59,7 +59,7 @@ export function DestinationForm(props: DestinationFormProps) {
         const { message, fields } = toFormErrors(failure);
         return { message, fields: errorsAtRows(kind.fields, fields) };
       }}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >

@@ -62,7 +62,8 @@ export function ConnectionForm({ groupId, tenantName, connection, onEnd, onCance
         const { message, fields: named } = toFormErrors(failure);
         return { message, fields: errorsAtRows(fields, named) };
       }}
-      disabledReason={refusal ?? (connection && fields.length === 0 && 'A sample stream has no settings')}
+      refusal={refusal}
+      disabledReason={connection && fields.length === 0 && 'A sample stream has no settings'}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >

@@ -74,7 +74,8 @@ export function ProcessorForm(props: ProcessorFormProps) {
         processor ? 'The processor is changed' : 'The processor is created. Start it to process messages.'
       }
       errorsOf={errorsOf}
-      disabledReason={refusal ?? disabledReason}
+      refusal={refusal}
+      disabledReason={disabledReason}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >
