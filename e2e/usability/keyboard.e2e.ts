@@ -88,3 +88,21 @@ function coveredField(): string[] {
   const top = document.elementFromPoint(x + width / 2, y + height / 2);
   return top?.closest('footer') ? [field.getAttribute('aria-label') ?? field.id] : [];
 }
+
+test('the menu of columns takes the focus, although its first column cannot be hidden', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/alerts');
+  const menu = page.getByRole('button', { name: 'Columns and density' });
+  await menu.press('Enter');
+  const first = page.getByRole('menuitemcheckbox').first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});

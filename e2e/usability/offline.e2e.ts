@@ -1,0 +1,45 @@
+import { expect, test } from '../kit/fixtures.ts';
+
+test('a form that is sent without a network is not sent later by itself, and keeps its values for the next press', async ({
+  console: at,
+  world,
+}) => {
+  const { page } = at;
+  const { groupId } = world.credentials;
+  const entries = async (): Promise<string[]> => {
+    const { results } = await world.expect('GET', `~/groups/${groupId}/accessList`);
+    return results.map(({ ipAddress }: { ipAddress?: string }) => ipAddress ?? '');
+  };
+  await at.open('~/access/network?open=add');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Address').fill('203.0.113.99');
+  await page.context().setOffline(true);
+  const submit = form.getByRole('button', { name: 'Add entry' });
+  await submit.press('Enter');
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  await page.context().setOffline(false);
+  // no answer shows whether the service received it
+  await expect(form.getByRole('alert')).toContainText('Whether the change was applied is unknown.');
+  expect(await entries()).not.toContain('203.0.113.99');
+  await expect(form.getByLabel('Address')).toHaveValue('203.0.113.99');
+  await submit.press('Enter');
+  await submit.press('Enter').catch(() => undefined);
+  await expect(form).toHaveCount(0);
+  expect((await entries()).filter((each) => each === '203.0.113.99')).toHaveLength(1);
+});
+
+test('a page opened without a network states it, and loads itself once there is one', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/access/network');
+  await expect(page.getByRole('grid', { name: 'Access list' })).toBeVisible();
+  // the code of the page is there, its data is not
+  await page.getByRole('link', { name: 'Database users' }).hover();
+  await page.context().setOffline(true);
+  await at.page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.getByRole('link', { name: 'Custom roles' }).click();
+  await expect(page.getByText(/could not be (reached|loaded)/).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('No custom roles yet').or(page.getByRole('grid', { name: 'Custom roles' }))).toBeVisible();
+});
