@@ -27,19 +27,3 @@ test('a form that is sent without a network is not sent later by itself, and kee
   await expect(form).toHaveCount(0);
   expect((await entries()).filter((each) => each === '203.0.113.99')).toHaveLength(1);
 });
-
-test('a page opened without a network states it, and loads itself once there is one', async ({
-  console: at,
-}) => {
-  const { page } = at;
-  await at.open('~/access/network');
-  await expect(page.getByRole('grid', { name: 'Access list' })).toBeVisible();
-  // the code of the page is there, its data is not
-  await page.getByRole('link', { name: 'Database users' }).hover();
-  await page.context().setOffline(true);
-  await at.page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.getByRole('link', { name: 'Custom roles' }).click();
-  await expect(page.getByText(/could not be (reached|loaded)/).first()).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText('No custom roles yet').or(page.getByRole('grid', { name: 'Custom roles' }))).toBeVisible();
-});
