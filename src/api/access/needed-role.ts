@@ -1,6 +1,7 @@
 import { accessOf } from '#contract/access.ts';
 import type { OperationId } from '#contract/api/operations.ts';
 import type { Role } from '#contract/roles.ts';
+import { ApiFailure } from '../errors.ts';
 import { missingRole } from './grants.ts';
 
 /** The body contains the organization, so no row can require a role in it // observed: NOT_ORG_GROUP_CREATOR */
@@ -16,8 +17,15 @@ export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>
   return roles ? { ...row, roles } : row;
 }
 
-/** The roles that an operation needs, as a sentence; undefined where every caller may send it. */
-export function neededRole(id: OperationId): string | undefined {
+/** The refusal with the roles that its operation needs; the same one where every caller may send it. */
+export function withRole(failure: ApiFailure, id: OperationId): ApiFailure {
   const { roles } = neededFor(id);
-  return typeof roles === 'string' ? undefined : missingRole(roles, [], {});
+  if (typeof roles === 'string') return failure;
+  const { status, code, fields, parameters, requestId, retryAfter } = failure;
+  return new ApiFailure(status, {
+    ...{ code, fields, parameters },
+    message: `${failure.message} ${missingRole(roles, [], {})}`,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
 }

@@ -9,10 +9,8 @@ export const isByRole = (failure: unknown): failure is ApiFailure =>
  * The refusal with the role that its operation needs, because the service names none // observed. The table of roles is loaded
  * with the first refusal; without it the refusal stays as it is.
  */
-export async function withNeededRole(failure: ApiFailure, id: OperationId): Promise<ApiFailure> {
-  const role = await import('./needed-role.ts').then(
-    ({ neededRole }) => neededRole(id),
-    () => undefined,
+export const withNeededRole = (failure: ApiFailure, id: OperationId): Promise<ApiFailure> =>
+  import('./needed-role.ts').then(
+    ({ withRole }) => withRole(failure, id),
+    () => failure,
   );
-  return role === undefined ? failure : failure.withMessage(`${failure.message} ${role}`);
-}

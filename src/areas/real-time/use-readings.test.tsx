@@ -37,7 +37,7 @@ it('repeats a reading that failed, but none that was refused, until the user rep
   const { unmount } = await mount(<Reader />);
   await pass(5_000);
   expect(seen.turns).toBe(3);
-  expect(result.attempt).toBeDefined();
+  expect((result.attempt?.nextAt ?? 0) - (result.attempt?.failedAt ?? 0)).toBe(2_000);
   seen.failure = new ApiFailure(403, { code: 'USER_UNAUTHORIZED', message: 'Refused.' });
   await pass(2_000);
   expect([seen.turns, result.failure?.message, result.attempt]).toEqual([4, 'Refused.', undefined]);

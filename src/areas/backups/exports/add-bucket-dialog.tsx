@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { containerOf } from '#contract/backups/bucket-names.ts';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

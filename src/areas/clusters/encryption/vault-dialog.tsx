@@ -3,7 +3,7 @@ import type { Args } from '#contract/api/operations.ts';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { isSameJson } from '#src/lib/json/merge-json.ts';
