@@ -130,6 +130,50 @@ test('a read-only key shows everything, with the role that changes need', async 
   await expect(refused).toHaveCount(forced.length);
 });
 
+test('a member without a project is told that none is visible, and which role a project needs', async ({
+  page,
+  office,
+  world,
+}) => {
+  const { orgId, groupId } = world.credentials;
+  const key = await world.key('ORG_MEMBER');
+  const name = `Member ${world.credentials.world.slice(-6)}`;
+  const connection = await connect(office, name, key.publicKey, key.privateKey);
+  for (const path of ['', '/clusters', '/alerts', `/orgs/${orgId}/settings`]) {
+    await page.goto(`/c/${connection}${path}`);
+    await expect(page.getByText('No projects visible'), path).toBeVisible();
+    await expect(page.getByText(/^No (clusters|projects) yet$|^No open alerts$/), path).toHaveCount(0);
+  }
+  await page.goto(`/c/${connection}/groups/${groupId}/backups/restores`);
+  await expect(page.getByRole('alert')).toContainText('Needs the role Project Read Only');
+});
+
+test('a form that a link opens for a reader states the role before the press', async ({
+  page,
+  office,
+  world,
+}) => {
+  const { groupId } = world.credentials;
+  const key = await world.key('GROUP_READ_ONLY');
+  const name = `Links ${world.credentials.world.slice(-6)}`;
+  const project = `/c/${await connect(office, name, key.publicKey, key.privateKey)}/groups/${groupId}`;
+  for (const [path, submit] of [
+    ['access/users?open=new', 'Add user'],
+    ['access/roles?open=new', 'Create role'],
+    ['access/network?open=add', 'Add entry'],
+  ] as const) {
+    await page.goto(`${project}/${path}`);
+    const form = page.getByRole('dialog');
+    for (const button of [submit, 'Add to change set'])
+      await expect(form.getByRole('button', { name: button })).toHaveAttribute('aria-disabled', 'true');
+  }
+  // refused reads name the role, wherever they are shown
+  await page.goto(`${project}/backups/restores`);
+  await expect(page.getByRole('alert')).toContainText('Needs the role Project Backup Manager.');
+  await page.goto(`${project}/clusters/single/real-time`);
+  await expect(page.getByText('Needs the role Project Data Access Read Only.')).toBeVisible();
+});
+
 test('a manager of alerts acknowledges by its key, in the name of the acting user', async ({
   page,
   office,

@@ -7,6 +7,12 @@ import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { parseSearchValue } from './lib/search-value.ts';
 import { routeTree } from './route-tree.gen.ts';
 
+/**
+ * The library holds requests back while the browser reports no network, and sends changes later without a person: they are sent at
+ * once instead, so that their failure is shown. A console on this computer also answers without a network.
+ */
+const whateverTheBrowserReports = { networkMode: 'always' } as const;
+
 /** The router with its query client: one of each per page, a fresh pair per test. */
 export function createConsole() {
   const queryClient = new ReadingClient({
@@ -15,7 +21,10 @@ export function createConsole() {
         // a request that the user stopped is not repeated when the window gets the focus
         refetchOnWindowFocus: ({ state }) => !(state.error instanceof Stopped),
         retry: false,
+        refetchOnReconnect: true,
+        ...whateverTheBrowserReports,
       },
+      mutations: whateverTheBrowserReports,
     },
   });
   const router = createRouter({

@@ -56,3 +56,53 @@ test('Ctrl+Enter submits the dialog that has the focus', async ({ console: at })
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('grid', { name: 'Alerts' })).toContainText('On it');
 });
+
+test('the buttons below a long form never cover the field that gets the focus', async ({ console: at }) => {
+  const { page } = at;
+  for (const path of [
+    at.url('/emulator?tab=faults'),
+    '/connections?edit=new',
+    '/settings?tab=notifications',
+  ]) {
+    await page.goto(path);
+    const last = page.locator('form footer button[type="submit"]').last();
+    await expect(last).toBeVisible();
+    const fields = last.locator('xpath=ancestor::form').locator('input:visible, textarea:visible');
+    const covered: string[] = [];
+    await fields.first().focus();
+    for (let step = 0; step < 60; step += 1) {
+      covered.push(...(await page.evaluate(coveredField)));
+      if (await last.evaluate((button) => button === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(last).toBeFocused();
+    expect(covered, path).toEqual([]);
+  }
+});
+
+/** The focused field where the footer of its form lies over its middle. */
+function coveredField(): string[] {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLElement) || field.closest('footer')) return [];
+  const { x, y, width, height } = field.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top?.closest('footer') ? [field.getAttribute('aria-label') ?? field.id] : [];
+}
+
+test('the menu of columns takes the focus, although its first column cannot be hidden', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/alerts');
+  const menu = page.getByRole('button', { name: 'Columns and density' });
+  await menu.press('Enter');
+  const first = page.getByRole('menuitemcheckbox').first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});

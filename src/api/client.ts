@@ -5,6 +5,7 @@ import type { ConsoleAnswer } from '#contract/console/operations.ts';
 import { longJson, parseLong } from '#src/lib/json/parse-long.ts';
 import { learnServerTime } from '#src/lib/time/server-clock.ts';
 import { sendKnowingly } from './access/lockout.ts';
+import { isByRole, withNeededRole } from './access/refused-by-role.ts';
 import { traceHeaders } from './console/trace-headers.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { settleChange } from './outcome/settle-change.ts';
@@ -164,6 +165,6 @@ async function callOnce<Id extends OperationId>(
     return body;
   } catch (error) {
     if (error instanceof ApiFailure) notify(error.status, undefined);
-    throw error;
+    throw isByRole(error) ? await withNeededRole(error, operationId) : error;
   }
 }

@@ -6,6 +6,7 @@ const place = vi.hoisted(() => ({
   clusters: [] as object[],
   flex: [] as object[],
   deployments: [] as object[],
+  refusal: undefined as string | undefined,
 }));
 
 vi.mock('@tanstack/react-query', async (original) => ({
@@ -15,6 +16,7 @@ vi.mock('@tanstack/react-query', async (original) => ({
 vi.mock('./connection.ts', () => ({
   useConnection: () => ({ id: 'c', name: 'Emulator', emulator: true, readOnly: false }),
 }));
+vi.mock('./access/can.ts', () => ({ useRefusal: () => place.refusal }));
 vi.mock('./all-pages.ts', () => ({
   useAllPages: (operation: string) => ({
     rows: operation === 'listGroupFlexClusters' ? place.flex : place.clusters,
@@ -34,7 +36,7 @@ async function sources(): Promise<readonly DataSource[]> {
   return all ?? [];
 }
 
-beforeEach(() => Object.assign(place, { clusters: [], flex: [], deployments: [] }));
+beforeEach(() => Object.assign(place, { clusters: [], flex: [], deployments: [], refusal: undefined }));
 
 const cluster = (name: string, stateName = 'IDLE') => ({ name, stateName });
 
@@ -54,4 +56,15 @@ it('a deployment named as a cluster is a source of its own', async () => {
     ['deployment:d1', 'orders'],
   ]);
   expect(all.map(({ readOnly }) => readOnly)).toEqual([undefined, 'The deployment orders is read only.']);
+});
+
+it('a cluster whose documents need a role that the credentials lack is not read, with the role as the reason', async () => {
+  place.refusal = 'Needs the role Project Data Access Read Only.';
+  place.clusters = [cluster('orders'), cluster('drafts', 'CREATING')];
+  place.deployments = [{ id: 'd1', name: 'own', hosts: 'db.example.com' }];
+  expect((await sources()).map(({ name, away }) => [name, away?.reason])).toEqual([
+    ['drafts', 'Its documents can be read once it is available.'],
+    ['orders', place.refusal],
+    ['own', undefined],
+  ]);
 });

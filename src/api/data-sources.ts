@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataSourceRef } from '#contract/console/functions.ts';
+import { useRefusal } from './access/can.ts';
 import { useAllPages } from './all-pages.ts';
 import { useConnection } from './connection.ts';
 import { deploymentsQuery } from './console/deployments.ts';
@@ -44,6 +45,10 @@ export function awayReason({ name, stateName, paused }: ClusterLike): DataSource
   };
 }
 
+/** Why the credentials may not read the documents of a cluster. */
+const refusedReason = (name: string, refusal: string | undefined): DataSource['away'] =>
+  refusal === undefined ? undefined : { title: `The documents of ${name} cannot be read`, reason: refusal };
+
 interface DataSources {
   /** Undefined while they are loading; after an error, those that could be loaded. */
   all: readonly DataSource[] | undefined;
@@ -58,6 +63,7 @@ export function useDataSources(groupId: string): DataSources {
   const clusters = useAllPages('listGroupClusters', { groupId }, { enabled: emulator });
   const flex = useAllPages('listGroupFlexClusters', { groupId }, { enabled: emulator });
   const deployments = useQuery(deploymentsQuery);
+  const refusal = useRefusal('runEmulatorCommand', { groupId });
   const all = useMemo(() => {
     // the list of clusters names flex clusters too, in the versions that know them
     const names = new Set(clusters.rows.map(({ name }) => name));
@@ -70,7 +76,7 @@ export function useDataSources(groupId: string): DataSources {
         name: cluster.name,
         kind: 'cluster',
         facts: cluster.paused ? 'Paused' : sentence(cluster.stateName),
-        away: awayReason(cluster),
+        away: awayReason(cluster) ?? refusedReason(cluster.name, refusal),
         readOnly: connection.readOnly ? `The connection ${connection.name} is read only.` : undefined,
       }),
     );
@@ -86,7 +92,7 @@ export function useDataSources(groupId: string): DataSources {
       }),
     );
     return [...ofProject, ...added];
-  }, [clusters.rows, flex.rows, deployments.data, connection, groupId]);
+  }, [clusters.rows, flex.rows, deployments.data, connection, groupId, refusal]);
   const loading = (emulator && (clusters.loading || flex.loading)) || deployments.isPending;
   const error = clusters.error ?? flex.error ?? deployments.error;
   return {

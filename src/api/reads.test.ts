@@ -48,6 +48,28 @@ describe('reads of one moment', () => {
     expect(await two).toEqual({});
   });
 
+  test('name the role that a refused operation needs, because the service names none', async () => {
+    const refused = { error: 403, errorCode: 'USER_UNAUTHORIZED', detail: 'Not authorized.' };
+    answer = () =>
+      lines({ index: 0, status: 403, body: refused }, { index: 1, status: 403, body: { error: refused } });
+    const clusterName = 'orders';
+    const [jobs, own] = [
+      read('listGroupClusterBackupRestoreJobs', 'c', { groupId, clusterName }),
+      read('getGroup', 'c', { groupId }),
+    ];
+    const settled = await Promise.allSettled([jobs, own]);
+    expect(settled).toMatchObject([
+      {
+        reason: {
+          status: 403,
+          code: 'USER_UNAUTHORIZED',
+          message: 'Not authorized. Needs the role Project Backup Manager.',
+        },
+      },
+      { reason: { isOwn: true, message: 'The request failed.' } },
+    ]);
+  });
+
   test('that the answer did not reach are unreachable', async () => {
     answer = () => lines({ index: 0, status: 200, body: {} });
     const [one, two] = [read('listOrgs', 'c', {}), read('getGroup', 'c', { groupId })];

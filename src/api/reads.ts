@@ -1,5 +1,6 @@
 import type { Args, OperationId, Result } from '#contract/api/operations.ts';
 import { readWhole } from '#contract/lists/whole-list.ts';
+import { isByRole, withNeededRole } from './access/refused-by-role.ts';
 import { bodyOf, type MadeCall, reportCall, send } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';
@@ -122,7 +123,9 @@ function conclude(one: Waiting, { status, body, retryAfter }: Line): void {
     return;
   }
   const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-  one.reject(failureFrom(status, body, headers));
+  const failure = failureFrom(status, body, headers);
+  if (isByRole(failure)) void withNeededRole(failure, operationId as OperationId).then(one.reject);
+  else one.reject(failure);
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {

@@ -13,6 +13,7 @@ import {
   textOf,
 } from '../lib/ejson/value.ts';
 import { longJson, parseLong } from '../lib/json/parse-long.ts';
+import { isByRole, withNeededRole } from './access/refused-by-role.ts';
 import { inCommandSlot } from './command-slots.ts';
 
 /** Where commands go. */
@@ -60,7 +61,11 @@ export async function runCommand(
     ...(signal ? { endsWithRequest: true } : {}),
     ...(chosenBy === undefined ? {} : { chosenBy }),
   };
-  const answer = await inCommandSlot(command, signal, () => c('runCommand', { body }, signal));
+  const answer = await inCommandSlot(command, signal, () => c('runCommand', { body }, signal)).catch(
+    async (error: unknown) => {
+      throw isByRole(error) ? await withNeededRole(error, 'runEmulatorCommand') : error;
+    },
+  );
   const isLong = answer.reply.length >= longJson;
   const reply = (
     isLong ? await parseLong(answer.reply, 'text', signal) : parseInOrder(answer.reply)

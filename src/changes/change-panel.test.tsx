@@ -57,6 +57,7 @@ function Form(props: Partial<Panel>) {
       submitLabel="Save team"
       change={({ name }) => (name === '' ? undefined : ({ rename: name } as never))}
       done="Saved"
+      refusal={undefined}
       {...props}
     >
       <TextField control={form.control} name="name" label="Name" />
@@ -133,6 +134,14 @@ it('collects the present values instead, and closes', async () => {
   expect(seen.add?.disabledReason).toBe('Bring both changes together first.');
   seen.add?.onAdded();
   expect(onEnd).toHaveBeenCalledTimes(1);
+  expect(seen.sent).toEqual([]);
+});
+
+it('states before the press why the user may not send it, and sends nothing', async () => {
+  await show({ refusal: 'Needs the role Project Owner.', disabledReason: 'Nothing has changed' });
+  expect(mounted.root.querySelector('button[type="submit"]')?.getAttribute('aria-disabled')).toBe('true');
+  expect(seen.add?.disabledReason).toBe('Needs the role Project Owner.');
+  await save('ledger');
   expect(seen.sent).toEqual([]);
 });
 

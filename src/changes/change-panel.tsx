@@ -12,6 +12,8 @@ type Reported = 'sending' | 'send' | 'beside' | 'done' | 'onDone';
 interface ChangePanelProps<Values extends FieldValues>
   extends Omit<RequestPanelProps<Values, boolean>, Reported>,
     OperationOptions<OperationId> {
+  /** Why the user may not send it, from `useRefusal`: a link opens the form for everyone. */
+  refusal: string | undefined;
   /** The change to send, or to put into a change set; undefined: a field was marked as invalid. */
   change: (values: Values) => Collected | undefined;
   /** Checked before sending; false: nothing is sent, and the changes of another user are shown. */
@@ -34,9 +36,11 @@ export function ChangePanel<Values extends FieldValues>({
   onDone,
   onEnd,
   onAdded = onEnd,
+  refusal,
   ...panel
 }: ChangePanelProps<Values>) {
-  const { form, disabledReason } = panel;
+  const { form } = panel;
+  const disabledReason = refusal ?? panel.disabledReason;
   const operation = useAnyOperation({ also, knowing, onDone });
   const sending = useMutation({
     async mutationFn(asked: Collected) {
@@ -56,6 +60,7 @@ export function ChangePanel<Values extends FieldValues>({
   return (
     <RequestPanel
       {...panel}
+      disabledReason={disabledReason}
       sending={sending}
       send={(values) => {
         const asked = change(values);

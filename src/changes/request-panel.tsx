@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel, type FormPanelProps } from '#src/ui/fields/form-panel.tsx';

@@ -11,8 +11,8 @@ export function messageOf(error: unknown): string {
 
 /**
  * The message of a failure for the user, for example in `ReadFailure` and `FailureNotice`. `needed`: the
- * missing permission, from `useRefusal`; the service names no role, and hides resources from callers without
- * one.
+ * missing permission, from `useRefusal`, where the failure does not name it: the service hides resources from
+ * callers without a role.
  */
 export function failureFacts(
   error: unknown,
@@ -20,8 +20,9 @@ export function failureFacts(
 ): { message: string; code?: string; requestId?: string } {
   if (!(error instanceof Error)) return { message: String(error) };
   const message = messageOf(error);
+  const sentences = (needed ?? '').split(/(?<=\.) /).filter((each) => each !== '' && !message.includes(each));
   return {
-    message: needed === undefined ? message : `${message} ${needed}`,
+    message: [message, ...sentences].join(' '),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...('requestId' in error && typeof error.requestId === 'string' ? { requestId: error.requestId } : {}),
   };

@@ -7,9 +7,10 @@ import type { GroupRole, Role } from '#contract/roles.ts';
 import { refusedOperation } from '#server/bff/protection/grant-check.ts';
 import { viewAs, viewedRefusal } from '../viewed-as/viewed-as.ts';
 import { refusalsOf } from '../viewed-as/viewed-reads.ts';
-import { grantScopeOf, neededFor, refusal } from './can.ts';
+import { grantScopeOf, refusal } from './can.ts';
 import { consoleRefusal } from './console-refusal.ts';
 import { grantsAs } from './grants.ts';
+import { neededFor } from './needed-role.ts';
 
 const groupId = 'a'.repeat(24);
 const session: Session = {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { accessOf, dependsOnProfile } from '#contract/access.ts';
+import { dependsOnProfile } from '#contract/access.ts';
 import type { Operation } from '#contract/api/operation.ts';
 import type { OperationId } from '#contract/api/operations.ts';
 import type { Session } from '#contract/console/bff.ts';
 import { filteredReads, type GrantScope, isOfProject } from '#contract/console/grants/granted.ts';
-import { type Grant, groupRoles, orgRoles, type Role } from '#contract/roles.ts';
+import { type Grant, groupRoles, orgRoles } from '#contract/roles.ts';
 import { useConnection } from '../connection.ts';
 import { useOffer } from '../offered.ts';
 import { q } from '../query.ts';
 import { useViewedAs } from '../viewed-as/viewed-as.ts';
 import { consoleRefusal, grantRefusal } from './console-refusal.ts';
 import { grantsAs, missingRole, type Scope } from './grants.ts';
+import { neededFor } from './needed-role.ts';
 import { SessionContext } from './session-context.ts';
 
 interface AssignedRole {
@@ -66,24 +67,11 @@ export function grantScopeOf(id: OperationId, connection: string, { groupId }: S
   return groupId === undefined ? { connection, isAny: true } : { connection, groupId };
 }
 
-/** The body contains the organization, so no row can require a role in it // observed: NOT_ORG_GROUP_CREATOR */
-const checkedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
-  createGroup: ['ORG_OWNER', 'ORG_GROUP_CREATOR'],
-  createOrg: ['ORG_OWNER'],
-};
-
 /** Operations whose roles no document names: only the service knows who may call them // assumed */
 const assumedRoles: ReadonlySet<OperationId> = new Set<OperationId>([
   'createOrgApiKeyAccessListEntry',
   'deleteOrgApiKeyAccessListEntry',
 ]);
-
-/** Roles that may call an operation, as far as the console knows before the call. */
-export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>[1]) {
-  const row = accessOf(id, profile);
-  const roles = checkedByBody[id];
-  return roles ? { ...row, roles } : row;
-}
 
 /** `const reason = useRefusal('acknowledgeGroupAlert', { groupId, orgId })`: show the action disabled with it. */
 export function useRefusal(id: OperationId, scope: Scope = {}): string | undefined {

@@ -1,4 +1,4 @@
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 
 /** Errors of the service at the fields of a form: `pathOf` maps a field of the request. */
 export function ownErrors(failure: unknown, pathOf: (path: string) => string): FormErrors | null {

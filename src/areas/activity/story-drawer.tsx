@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { shortAddress } from '#contract/security/cidr.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
@@ -179,6 +180,7 @@ function PlaceLinks({ story, connectionId }: { story: Story; connectionId: strin
 function AlertAgain({ story, connectionId }: { story: Story; connectionId: string }) {
   const { groupId, types } = story;
   const type = types.find(isAlertEventType);
+  const refusal = useRefusal('createGroupAlertConfig', { groupId });
   const label = 'Notify me when this happens again';
   if (type === undefined || groupId === undefined) {
     const reason = groupId
@@ -186,6 +188,7 @@ function AlertAgain({ story, connectionId }: { story: Story; connectionId: strin
       : 'Alert configurations belong to a project, and this happened to the organization';
     return <Button disabledReason={reason}>{label}</Button>;
   }
+  if (refusal !== undefined) return <Button disabledReason={refusal}>{label}</Button>;
   return (
     <Link
       to="/c/$connectionId/groups/$groupId/alert-configs/new"

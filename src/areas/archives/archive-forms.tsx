@@ -1,7 +1,7 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { PlaceFields, RuleFields, TimeFields } from './archive-fields.tsx';
@@ -71,7 +71,7 @@ export function NewArchiveForm({ groupId, clusterName, onEnd }: Location & { onE
       also={['listGroupClusterOnlineArchives']}
       done="Archive created"
       errorsOf={errorsOf}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       onCancel={onEnd}
     >
@@ -123,7 +123,8 @@ export function ArchiveForm({ groupId, clusterName, archive, onSending, onSaved 
       also={['listGroupClusterOnlineArchives']}
       done="Archive saved"
       errorsOf={errorsOf}
-      disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}
+      refusal={refusal}
+      disabledReason={panel.disabledReason || (isSame && 'Nothing has changed')}
       onEnd={onSaved}
       onAdded={() => form.reset(base)}
     >

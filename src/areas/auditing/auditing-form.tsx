@@ -64,7 +64,8 @@ export function AuditingForm({ groupId, auditLog, onSending, onSaved }: Auditing
         done="Auditing saved"
         onEnd={onSaved}
         onAdded={() => form.reset(base)}
-        disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}
+        refusal={refusal}
+        disabledReason={panel.disabledReason || (isSame && 'Nothing has changed')}
       >
         <SwitchField
           control={control}

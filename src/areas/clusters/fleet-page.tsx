@@ -12,6 +12,7 @@ import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { NoProjects } from '#src/ui/feedback/no-projects.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
@@ -59,7 +60,8 @@ export function FleetPage(props: FleetPageProps) {
   const { data: overview, error: unchecked } = useOverview(
     '24h',
     undefined,
-    wantsHealths || filter.health.length > 0,
+    // without any cluster, whether any project is visible
+    wantsHealths || filter.health.length > 0 || stated.groups?.every(({ clusters }) => clusters.length === 0),
   );
   const standings = overview?.projects;
   const fleet = useMemo(
@@ -123,6 +125,8 @@ export function FleetPage(props: FleetPageProps) {
         empty={
           isFiltered(filter) ? (
             <FilteredEmpty what="clusters" onClear={onClear} />
+          ) : standings?.length === 0 ? (
+            <NoProjects />
           ) : (
             <EmptyState
               title="No clusters yet"

@@ -64,7 +64,7 @@ export function NewDatabaseForm({ groupId, databases, onEnd }: NewDatabaseFormPr
       also={also}
       done="Federated database created"
       errorsOf={errorsOf}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       onCancel={onEnd}
     >
@@ -142,7 +142,8 @@ export function StorageForm({ groupId, database }: StorageFormProps) {
       also={also}
       done="Stores saved"
       errorsOf={errorsOf}
-      disabledReason={refusal ?? (text === before && 'Nothing has changed')}
+      refusal={refusal}
+      disabledReason={text === before && 'Nothing has changed'}
       onAdded={() => form.reset()}
     >
       <StorageField control={form.control} />

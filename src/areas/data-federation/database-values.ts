@@ -1,4 +1,4 @@
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 
 export interface DatabaseValues {
   name: string;

@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import {
@@ -111,7 +111,7 @@ export function EndpointForm({ groupId, onEnd }: EndpointFormProps) {
         const { message, fields: named } = toFormErrors(failure);
         return { message, fields: errorsAtRows(fields, named) };
       }}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       onCancel={onEnd}
     >

@@ -115,7 +115,7 @@ function LimitForm({ groupId, tenantName }: LimitsProps) {
       done="Limit set"
       onDone={() => form.reset()}
       onAdded={() => form.reset()}
-      disabledReason={refusal}
+      refusal={refusal}
     >
       <SelectField
         control={control}

@@ -102,6 +102,7 @@ interface OrgDialogProps {
 }
 
 function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
+  const refusal = useRefusal('updateFederationSettingConnectedOrgConfig');
   const form = useForm<Values>({
     defaultValues: {
       identityProviderId: org.identityProviderId || null,
@@ -127,6 +128,7 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`How ${name} is connected`}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Connected organization"
         submitLabel="Save connection"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -41,6 +42,12 @@ export function MappingDialog({
   onClose,
 }: MappingDialogProps) {
   const [before] = useState((): Values => valuesOf(mapping, orgId));
+  const refusal = useRefusal(
+    mapping
+      ? 'updateFederationSettingConnectedOrgConfigRoleMapping'
+      : 'createFederationSettingConnectedOrgConfigRoleMapping',
+    { orgId },
+  );
   const form = useForm<Values>({ defaultValues: before });
   const rows = useFieldArray({ control: form.control, name: 'roleAssignments' });
   const assignments = form.watch('roleAssignments');
@@ -75,6 +82,7 @@ export function MappingDialog({
   return (
     <Dialog opened onClose={onClose} title={mapping ? 'Edit role mapping' : 'Add role mapping'} size={640}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Role mapping"
         submitLabel="Save mapping"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -29,6 +30,9 @@ interface ProviderDialogProps {
 /** What Atlas takes from the provider's tokens or assertions. */
 export function ProviderDialog({ federationSettingsId, provider, providers, onClose }: ProviderDialogProps) {
   const [before] = useState(() => valuesOf(provider));
+  const refusal = useRefusal(
+    provider ? 'updateFederationSettingIdentityProvider' : 'createFederationSettingIdentityProvider',
+  );
   const form = useForm<ProviderValues>({ defaultValues: before });
   const type = form.watch('idpType');
   const saml = provider?.protocol === 'SAML';
@@ -58,6 +62,7 @@ export function ProviderDialog({ federationSettingsId, provider, providers, onCl
   return (
     <Dialog opened onClose={onClose} title={provider ? 'Edit identity provider' : 'Create OIDC provider'}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Identity provider"
         submitLabel={provider ? 'Save provider' : 'Create provider'}

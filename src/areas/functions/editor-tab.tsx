@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { ServerFunction } from '#contract/console/functions.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor, type CodeEditorHandle, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Completer } from '#src/ui/code-editor/completer.ts';

@@ -7,7 +7,7 @@ import { useOverview } from '#src/api/console/overview.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { NoProjects } from '#src/ui/feedback/no-projects.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -60,10 +60,7 @@ export function HomePage({ search, onSearch, estate, acknowledge }: HomePageProp
         }
       />
       {projects?.length === 0 ? (
-        <EmptyState title="No projects visible">
-          An organization owner can add the key or service account of this connection to projects, or create
-          the first one.
-        </EmptyState>
+        <NoProjects />
       ) : !overview || !projects ? (
         <Section label="Needs attention">
           <SkeletonLines lines={8} />

@@ -60,7 +60,7 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
         done={`The integration with ${label} is saved`}
         onCancel={onClose}
         onEnd={onClose}
-        disabledReason={refusal}
+        refusal={refusal}
       >
         {settings && (
           <Notice>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useRefusals } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -61,6 +62,7 @@ const mostProjects = 12;
 function BudgetAlert({ invoice, forecast }: { invoice: Invoice; forecast: Forecast | undefined }) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
+  const refusalIn = useRefusals('createGroupAlertConfig');
   const projects = costGroups(invoice.lineItems, undefined, { by: 'project' }).filter(
     ({ key }) => key !== '',
   );
@@ -77,6 +79,7 @@ function BudgetAlert({ invoice, forecast }: { invoice: Invoice; forecast: Foreca
       }
       items={projects.slice(0, mostProjects).map(({ key: groupId, name }) => ({
         label: name,
+        disabled: refusalIn({ groupId }),
         onSelect: () =>
           void navigate({
             to: '/c/$connectionId/groups/$groupId/alert-configs/new',

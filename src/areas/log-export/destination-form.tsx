@@ -6,7 +6,7 @@ import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import type { Collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { errorsAtRows, type FieldValues } from '#src/lib/field-table/field-table.ts';
@@ -59,7 +59,7 @@ export function DestinationForm(props: DestinationFormProps) {
         const { message, fields } = toFormErrors(failure);
         return { message, fields: errorsAtRows(kind.fields, fields) };
       }}
-      disabledReason={refusal}
+      refusal={refusal}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { metricNames } from '#contract/alert-configs/metrics/metrics.ts';
 import { metricHistory } from '#contract/monitoring/alert-metrics.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { beyond, summarize } from '#src/lib/time/time-series.ts';
@@ -31,6 +32,7 @@ interface ThresholdPanelProps {
 export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange }: ThresholdPanelProps) {
   const { connectionId = '' } = useParams({ strict: false });
   const { limit, below = false } = search;
+  const refusal = useRefusal('createGroupAlertConfig', { groupId });
   const metric = useMemo(() => alertMetricOf(chart, search.measurement), [chart, search.measurement]);
   if (limit === undefined) {
     return (
@@ -70,6 +72,10 @@ export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange
         </Text>
         {metric === undefined ? (
           <span className={classes.note}>Atlas has no alert for this metric.</span>
+        ) : refusal !== undefined ? (
+          <Button size="sm" variant="primary" disabledReason={refusal}>
+            Create alert configuration
+          </Button>
         ) : (
           <Link
             className={buttonClass()}

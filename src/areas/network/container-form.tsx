@@ -104,7 +104,8 @@ export function ContainerForm(props: ContainerFormProps) {
       change={change}
       also={['listGroupContainerAll']}
       done={container ? 'The container is changed' : 'The container is created'}
-      disabledReason={refusal ?? props.disabledReason}
+      refusal={refusal}
+      disabledReason={props.disabledReason}
       errorsOf={errorsAt({ regionName: 'region' })}
       onEnd={props.onEnd}
       {...(props.onCancel ? { onCancel: props.onCancel } : {})}

@@ -37,7 +37,8 @@ export function EndpointForm({ groupId, service }: { groupId: string; service: S
       change={change}
       also={['listGroupPrivateEndpointEndpointService']}
       done="Endpoint added"
-      disabledReason={refusal ?? (service.status !== 'AVAILABLE' && 'The service is not available')}
+      refusal={refusal}
+      disabledReason={service.status !== 'AVAILABLE' && 'The service is not available'}
       errorsOf={errorsAt({})}
       onEnd={() => form.reset(emptyEndpoint)}
     >

@@ -1,4 +1,4 @@
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 
 /** Errors of the service at fields that have another name in the form. */
 export const errorsAt =

@@ -108,7 +108,8 @@ export function PeerForm({ groupId, peer, containers, peers, ...rest }: PeerForm
       also={['listGroupPeers', 'listGroupContainerAll']}
       done={peer ? 'The connection starts again with its new other side' : 'The connection is requested'}
       {...rest}
-      disabledReason={refusal ?? rest.disabledReason}
+      refusal={refusal}
+      disabledReason={rest.disabledReason}
     >
       {peer ? (
         <Notice tone="warning" title="A change interrupts the connection">

@@ -70,7 +70,7 @@ export function ServiceForm({ groupId, services, onEnd, onCancel }: ServiceFormP
       change={change}
       also={['listGroupPrivateEndpointEndpointService']}
       done="The service is being created"
-      disabledReason={refusal}
+      refusal={refusal}
       errorsOf={errorsAt({ regionName: 'region' })}
       onEnd={onEnd}
       onCancel={onCancel}
@@ -144,7 +144,7 @@ export function RemoteRegionsForm({ groupId, service }: { groupId: string; servi
       }
       also={['listGroupPrivateEndpointEndpointService']}
       done="Remote regions saved"
-      disabledReason={refusal}
+      refusal={refusal}
     >
       <MultiSelectField
         control={form.control}

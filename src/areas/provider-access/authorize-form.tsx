@@ -48,7 +48,7 @@ export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
       change={change}
       also={['listGroupCloudProviderAccess']}
       done="Role authorized"
-      disabledReason={refusal}
+      refusal={refusal}
       onAdded={() => form.reset()}
     >
       {aws ? (

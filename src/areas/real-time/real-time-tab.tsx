@@ -69,14 +69,14 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
 function OneSource({ source }: { source: DataSource }) {
   const [paused, setPaused] = useState(false);
   const readings = useReadings(source.away ? undefined : { source: source.ref, read: 'primary' }, paused);
-  const { newest, earlier, failure, attempt, untold, points } = readings;
+  const { newest, earlier, failure, attempt, untold, points, retry } = readings;
   if (source.away) return <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>;
   if (failure && !newest) {
     return (
       <ErrorPanel
         title={`${source.name} could not be read`}
         {...failureFacts(failure)}
-        times={attempt && <RetryTimes {...attempt} running={false} />}
+        {...(attempt ? { times: <RetryTimes {...attempt} running={false} /> } : { onRetry: retry })}
       />
     );
   }
@@ -88,8 +88,20 @@ function OneSource({ source }: { source: DataSource }) {
         <Button onClick={() => setPaused(!paused)}>{paused ? 'Resume' : 'Pause'}</Button>
       </Row>
       {failure && (
-        <Notice tone="warning" title="The last reading failed">
-          {failure.message} The values below are older; the next attempt is automatic.
+        <Notice
+          tone="warning"
+          title="The last reading failed"
+          {...(attempt
+            ? {}
+            : {
+                action: (
+                  <Button size="sm" icon="refresh" onClick={retry}>
+                    Retry
+                  </Button>
+                ),
+              })}
+        >
+          {failure.message} The values below are older{attempt && '; the next attempt is automatic'}.
         </Notice>
       )}
       <RealTimeCharts points={points} />

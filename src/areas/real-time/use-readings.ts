@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MINUTE } from '#contract/values/durations.ts';
-import { type At, runCommand } from '#src/api/run-command.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { type At, CommandRefusal, runCommand } from '#src/api/run-command.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { gapAt, isOneRun, type Point, pointOf, type Reading, readingOf } from './readings.ts';
 
@@ -88,16 +89,23 @@ function added(kept: Kept, { reading, untold }: Reported): Kept {
   };
 }
 
+/** A refusal is not repeated: the same command would be refused again. */
+const isRefusal = (failure: Error): boolean =>
+  (failure instanceof ApiFailure && failure.status >= 400 && failure.status < 408) ||
+  (failure instanceof CommandRefusal && failure.code === 'Unauthorized');
+
 function failed(kept: Kept, failure: Error): Kept {
   const now = Date.now();
-  const attempt = { failedAt: now, nextAt: now + everyMs };
+  const attempt = isRefusal(failure) ? undefined : { failedAt: now, nextAt: now + everyMs };
   return { ...kept, points: within([...kept.points, gapAt(now)], now), failure, attempt };
 }
 
 /** The state of a database every two seconds, while the tab is visible and not paused. */
-export function useReadings(at: At | undefined, paused: boolean): Readings {
+export function useReadings(at: At | undefined, paused: boolean): Readings & { retry: () => void } {
   const [kept, setKept] = useState(nothing);
+  const [retries, setRetries] = useState(0);
   const key = JSON.stringify(at);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt after a refusal
   useEffect(() => {
     const from: At | undefined = key === undefined ? undefined : JSON.parse(key);
     if (!from || paused) return;
@@ -108,6 +116,7 @@ export function useReadings(at: At | undefined, paused: boolean): Readings {
         const reported = await readOnce(from, leaving.signal).catch((error: Error) => error);
         if (leaving.signal.aborted) return;
         setKept((before) => (reported instanceof Error ? failed(before, reported) : added(before, reported)));
+        if (reported instanceof Error && isRefusal(reported)) return;
       }
       timer = setTimeout(turn, everyMs);
     };
@@ -116,6 +125,6 @@ export function useReadings(at: At | undefined, paused: boolean): Readings {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [key, paused]);
-  return kept;
+  }, [key, paused, retries]);
+  return { ...kept, retry: () => setRetries((count) => count + 1) };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 
 /** One thing after another that may be refused, each with its reason in one place. */
 export function useAttempt() {

@@ -41,6 +41,12 @@ test('names the host and the next step where the service has answered that it is
   expect(nextStepOf({ status: 403, code: 'X' }, origin)).toBeUndefined();
 });
 
+test('distinguishes a refusal of this console from missing permissions of the credentials', () => {
+  const ofCredentials = 'The credentials of this connection lack the permission to read this';
+  expect(titleOf({ status: 403, code: 'USER_UNAUTHORIZED' })).toBe(ofCredentials);
+  expect(titleOf({ status: 403, code: 'ROLE_REQUIRED', isOwn: true })).toBe('This console refused the request');
+});
+
 test('distinguishes a limit of this console from one of the service', () => {
   expect(titleOf({ status: 429, code: 'TOO_MANY_RUNS', isOwn: true })).toBe(
     'Too many requests to Quarterdeck',

@@ -19,6 +19,7 @@ export function titleOf(failure: Failed | undefined): string {
     code === 'UPSTREAM_TIMEOUT'
   )
     return 'Atlas could not be reached';
+  if (status === 403 && isOwn) return 'This console refused the request';
   if (status === 403) return 'The credentials of this connection lack the permission to read this';
   if (status === 429)
     return isOwn ? 'Too many requests to Quarterdeck' : 'Atlas accepts no more requests for now';

@@ -1,7 +1,7 @@
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { errorsAtRows, type FieldValues } from '#src/lib/field-table/field-table.ts';
@@ -62,7 +62,8 @@ export function ConnectionForm({ groupId, tenantName, connection, onEnd, onCance
         const { message, fields: named } = toFormErrors(failure);
         return { message, fields: errorsAtRows(fields, named) };
       }}
-      disabledReason={refusal ?? (connection && fields.length === 0 && 'A sample stream has no settings')}
+      refusal={refusal}
+      disabledReason={connection && fields.length === 0 && 'A sample stream has no settings'}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >

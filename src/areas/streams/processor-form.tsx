@@ -1,7 +1,7 @@
 import { type Control, useForm } from 'react-hook-form';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { useField } from '#src/ui/fields/field.ts';
@@ -74,7 +74,8 @@ export function ProcessorForm(props: ProcessorFormProps) {
         processor ? 'The processor is changed' : 'The processor is created. Start it to process messages.'
       }
       errorsOf={errorsOf}
-      disabledReason={refusal ?? disabledReason}
+      refusal={refusal}
+      disabledReason={disabledReason}
       onEnd={onEnd}
       {...(onCancel ? { onCancel } : {})}
     >

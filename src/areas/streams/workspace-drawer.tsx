@@ -154,7 +154,8 @@ function TierForm({
       also={['listGroupStreamWorkspaces']}
       done="Workspace saved"
       onAdded={() => form.reset()}
-      disabledReason={refusal ?? (tier === (streamConfig.tier ?? null) && 'Nothing has changed')}
+      refusal={refusal}
+      disabledReason={tier === (streamConfig.tier ?? null) && 'Nothing has changed'}
     >
       <SelectField
         control={form.control}

@@ -72,7 +72,7 @@ export function WorkspaceForm({ groupId, workspaces, onEnd }: WorkspaceFormProps
       change={change}
       also={['listGroupStreamWorkspaces']}
       done="Workspace created"
-      disabledReason={refusal}
+      refusal={refusal}
       onDone={() => onEnd(form.getValues().name.trim())}
       onAdded={() => onEnd()}
       onCancel={() => onEnd()}

@@ -65,7 +65,7 @@ export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Valu
             noValidate
             onSubmit={(event) => {
               // the second press of a double click comes before the button is busy
-              if (submitting.current) return event.preventDefault();
+              if (submitting.current || props.disabledReason) return event.preventDefault();
               submitting.current = true;
               // A refusal marks its fields until the next attempt: it must not block that attempt.
               if (error) form.clearErrors();

@@ -76,8 +76,10 @@ function ColumnMenu<Row>({
           <Menu.CheckboxItem
             key={column.id}
             checked={settings.isVisible(column)}
-            disabled={index === 0}
+            // the menu gives its first item the focus, which a disabled button cannot have
+            aria-disabled={index === 0 || undefined}
             onChange={(on) => {
+              if (index === 0) return;
               settings.setVisible(column, on);
               if (!on) onHide(column);
             }}

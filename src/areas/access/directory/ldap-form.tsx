@@ -93,7 +93,8 @@ export function LdapForm(props: LdapFormProps) {
       onDone={() => form.setValue('bindPassword', '')}
       onEnd={props.onSaved}
       onAdded={() => form.reset(base)}
-      disabledReason={refusal ?? (panel.disabledReason || (isSame && 'Nothing has changed'))}
+      refusal={refusal}
+      disabledReason={panel.disabledReason || (isSame && 'Nothing has changed')}
       errorsOf={(failure) => ownErrors(failure, ownPath)}
     >
       <FormSection title="Server">

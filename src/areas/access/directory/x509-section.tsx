@@ -111,7 +111,7 @@ function AuthoritiesForm({ groupId, replaces }: { groupId: string; replaces: boo
       change={change}
       also={['getGroupUserSecurity']}
       done="Certificate authorities saved"
-      disabledReason={refusal}
+      refusal={refusal}
       errorsOf={(failure) => ownErrors(failure, (path) => path.replace(/^customerX509\./u, ''))}
       onEnd={() => form.reset()}
     >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf, worldOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
@@ -38,6 +39,7 @@ interface EntryFormProps {
 
 /** Adds one entry to the access list, and reports its effect. */
 export function EntryForm({ groupId, rows, address, own, attempts, onDone }: EntryFormProps) {
+  const refusal = useRefusal('createGroupAccessListEntry', { groupId });
   const form = useForm<EntryValues>({
     defaultValues: { address, comment: '', stay: 'always', date: null },
   });
@@ -62,6 +64,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
 
   return (
     <ChangePanel
+      refusal={refusal}
       form={form}
       label="Add to the access list"
       submitLabel="Add entry"

@@ -1,5 +1,6 @@
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -31,6 +32,9 @@ const newRole: RoleValues = { roleName: '', privileges: [emptyPrivilege], inheri
 
 /** Builds a custom role by hand or from a template, or changes what one allows. */
 export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) {
+  const refusal = useRefusal(role ? 'updateGroupCustomDbRoleRole' : 'createGroupCustomDbRoleRole', {
+    groupId,
+  });
   const form = useForm<RoleValues>({ defaultValues: role ? roleValuesOf(role) : newRole });
   const { control, setError } = form;
   const privileges = useFieldArray({ control, name: 'privileges' });
@@ -56,6 +60,7 @@ export function RoleDialog({ groupId, role, custom, onClose }: RoleDialogProps) 
   return (
     <Dialog opened title={role ? `Edit ${role.roleName}` : 'Create custom role'} size={720} onClose={onClose}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label={role ? `Edit ${role.roleName}` : 'Create custom role'}
         submitLabel={role ? 'Save role' : 'Create role'}

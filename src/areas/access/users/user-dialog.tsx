@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
@@ -42,6 +43,7 @@ interface UserDialogProps {
 
 /** Creates a database user, or changes what an old one may do. */
 export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialogProps) {
+  const refusal = useRefusal(user ? 'updateGroupDatabaseUser' : 'createGroupDatabaseUser', { groupId });
   const form = useForm<UserValues>({ defaultValues: user ? valuesOf(user) : newUser });
   const { control, setError, setValue } = form;
   const roles = useFieldArray({ control, name: 'roles' });
@@ -114,8 +116,11 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         submitLabel={user ? 'Save user' : 'Add user'}
         error={ownErrors(failure, ownPath)}
         saving={sending.isPending}
+        disabledReason={refusal}
         onCancel={onClose}
-        beside={<AddChange change={() => change(form.getValues(), user)} onAdded={close} />}
+        beside={
+          <AddChange disabledReason={refusal} change={() => change(form.getValues(), user)} onAdded={close} />
+        }
       >
         <SignInFields
           control={control}

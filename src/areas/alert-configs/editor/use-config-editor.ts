@@ -8,7 +8,7 @@ import { useRefusal } from '#src/api/access/can.ts';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';

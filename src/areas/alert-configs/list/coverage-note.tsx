@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
@@ -24,6 +25,7 @@ const MOST_LISTED = 3;
 export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps) {
   const [folded, fold] = useStoredText('qd.alert-configs.coverage');
   const [isWhole, setWhole] = useState(false);
+  const refusal = useRefusal('createGroupAlertConfig', { groupId });
   if (holes.length === 0) return null;
   const open = folded !== 'folded';
   const listed = isWhole ? holes : holes.slice(0, MOST_LISTED);
@@ -43,13 +45,15 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
             <Row as="li" key={hole.family} gap={4} columnGap={12} align="baseline" wrap>
               <SeverityBadge severity={defaultSeverity(hole.suggested)} />
               <span>{gapText(hole)}</span>
-              <Link
-                to="/c/$connectionId/groups/$groupId/alert-configs/new"
-                params={{ connectionId, groupId }}
-                search={{ type: hole.suggested }}
-              >
-                Alert on “{alertLabel(hole.suggested)}”
-              </Link>
+              {refusal === undefined && (
+                <Link
+                  to="/c/$connectionId/groups/$groupId/alert-configs/new"
+                  params={{ connectionId, groupId }}
+                  search={{ type: hole.suggested }}
+                >
+                  Alert on “{alertLabel(hole.suggested)}”
+                </Link>
+              )}
             </Row>
           ))}
           {holes.length > MOST_LISTED && (

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/time/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AlertConfig } from '#contract/alert-configs/schemas.ts';
 import { conditionText, matchersText, notificationText } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { SeverityBadge, StateBadge } from '#src/ui/feedback/badge.tsx';

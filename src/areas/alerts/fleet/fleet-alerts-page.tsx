@@ -90,6 +90,7 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
         ) : (
           <FleetAlertsTable
             rows={rows}
+            projects={alerts.data?.places.length}
             narrowed={narrowed}
             search={search}
             onSearch={onSearch}

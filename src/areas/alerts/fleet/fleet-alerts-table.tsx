@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { NoProjects } from '#src/ui/feedback/no-projects.tsx';
 import { SelectFilter } from '#src/ui/filter-bar.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { hasFilters, noFilters } from '../filter/alerts-search.ts';
@@ -15,11 +16,13 @@ interface FleetAlertsTableProps extends AlertListProps {
   /** Of the tab, before any filter; undefined until they are known. */
   rows: PlacedRow[] | undefined;
   narrowed: { rows: PlacedRow[]; problems: string[] };
+  /** Number of projects that the connection sees. */
+  projects: number | undefined;
 }
 
 const dimmed = (row: PlacedRow): boolean => row.ack !== undefined;
 
-export function FleetAlertsTable({ rows, narrowed, ...list }: FleetAlertsTableProps) {
+export function FleetAlertsTable({ rows, narrowed, projects, ...list }: FleetAlertsTableProps) {
   const { search, onSearch, refusalFor } = list;
   const { id: connectionId } = useConnection();
   const columns = useMemo(() => fleetAlertColumns(connectionId, refusalFor), [connectionId, refusalFor]);
@@ -64,6 +67,8 @@ export function FleetAlertsTable({ rows, narrowed, ...list }: FleetAlertsTablePr
       empty={
         hasFilters(search) ? (
           <FilteredEmpty what={what} onClear={() => onSearch(noFilters)} />
+        ) : projects === 0 ? (
+          <NoProjects />
         ) : (
           <EmptyState title={`No ${what}`}>
             No project has any. Closed alerts are listed in each project.

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { containerOf } from '#contract/backups/bucket-names.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -34,6 +35,7 @@ const providers = [
 
 /** Lets the snapshots of the project be exported to a bucket that is there already. */
 export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: DialogProps) {
+  const refusal = useRefusal('createGroupBackupExportBucket', { groupId });
   const form = useForm<BucketForm>({
     defaultValues: emptyBucket,
     resolver: (values) => formErrors(values, bucketProblems(values, roles)),
@@ -62,6 +64,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
     <Dialog title="Add an export bucket" opened onClose={onClose} size={640}>
       <div className={classes.inDialog}>
         <ChangePanel
+          refusal={refusal}
           form={form}
           label="Add an export bucket"
           submitLabel="Add bucket"

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';

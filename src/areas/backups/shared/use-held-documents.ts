@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CommandRequest } from '#contract/console/functions.ts';
+import { useMayAsk } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { c } from '#src/api/console/console-call.ts';
 
@@ -78,7 +79,8 @@ export function useHeld(
     deployment === null
       ? { kind: 'cluster', connection: connection.id, groupId: groupId ?? '', clusterName: clusterName ?? '' }
       : { kind: 'deployment', deployment };
-  const isReachable = connection.emulator || deployment !== null;
+  const mayAsk = useMayAsk('runEmulatorCommand', { groupId });
+  const isReachable = deployment !== null || (connection.emulator && mayAsk);
   const enabled = isReachable && groupId !== undefined && clusterName !== undefined;
   const query = useQuery({ ...heldQuery(place), enabled });
   return { held: query.data ?? undefined, loading: query.isLoading };

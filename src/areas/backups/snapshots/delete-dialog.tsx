@@ -1,5 +1,5 @@
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time/time.ts';
 import type { Zone } from '#src/lib/time/zones.ts';

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time/time.ts';

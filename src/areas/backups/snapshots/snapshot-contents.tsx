@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';

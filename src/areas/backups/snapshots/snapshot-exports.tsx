@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMayAsk, useRefusal } from '#src/api/access/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useRead } from '#src/api/query.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

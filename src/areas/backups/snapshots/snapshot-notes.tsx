@@ -1,4 +1,4 @@
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

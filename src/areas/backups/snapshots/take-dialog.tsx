@@ -5,7 +5,7 @@ import { longestDescription, usualRetentionDays } from '#contract/backups/snapsh
 import { DAY } from '#contract/values/durations.ts';
 import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time/time.ts';

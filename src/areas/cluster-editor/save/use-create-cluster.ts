@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { qNow, readAgain, useOperation } from '#src/api/query.ts';
 
 /** The state of a creation. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
 import { pathLabel } from '#src/ui/fields/path-label.ts';

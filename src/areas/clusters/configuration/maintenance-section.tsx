@@ -105,6 +105,7 @@ function WindowDialog({
   window: Window;
   onClose: () => void;
 }) {
+  const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId });
   const { base, ...panel } = useReplacedForm({
     what: 'the window',
     read: 'getGroupMaintenanceWindow',
@@ -118,6 +119,7 @@ function WindowDialog({
   return (
     <Dialog opened onClose={onClose} title="Maintenance window of the project" size={480}>
       <ChangePanel
+        refusal={refusal}
         {...panel}
         label="Maintenance window of the project"
         submitLabel="Save window"

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { countryCodes } from '#contract/clusters/global-writes/countries.ts';
 import type { Zone } from '#contract/clusters/global-writes/nearest.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { plural } from '#src/lib/bytes.ts';
@@ -24,6 +25,7 @@ const countries = countryCodes
 /** Locations that are written in one zone, whatever is nearest. */
 export function MappingDialog({ cluster, zones, onClose }: MappingDialogProps) {
   const { groupId, name: clusterName } = cluster;
+  const refusal = useRefusal('createGroupClusterGlobalWriteCustomZoneMapping', { groupId });
   const form = useForm<MappingValues>({
     defaultValues: { zone: zones[0]?.name ?? '', countries: [], parts: '' },
   });
@@ -42,6 +44,7 @@ export function MappingDialog({ cluster, zones, onClose }: MappingDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Map locations of ${clusterName}`} size={560}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Map locations"
         submitLabel="Map locations"

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -18,6 +19,7 @@ const needed = ['db', 'collection', 'customShardKey'] as const;
 /** A collection whose documents Atlas keeps in the zone of their location. */
 export function NamespaceDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
   const { groupId, name: clusterName } = cluster;
+  const refusal = useRefusal('createGroupClusterGlobalWriteManagedNamespace', { groupId });
   const form = useForm<Values>({
     defaultValues: { db: '', collection: '', customShardKey: '', kind: 'ranged' },
   });
@@ -39,6 +41,7 @@ export function NamespaceDialog({ cluster, onClose }: { cluster: Cluster; onClos
   return (
     <Dialog opened onClose={onClose} title={`Manage a collection of ${clusterName}`} size={560}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Manage a collection"
         submitLabel="Manage collection"

@@ -1,6 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import { processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
@@ -36,6 +37,7 @@ interface ProcessArgsDialogProps {
 /** Changes arguments of the processes; shows beforehand whether the members restart for it. */
 export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogProps) {
   const at = { groupId: cluster.groupId, clusterName: cluster.name };
+  const refusal = useRefusal('updateGroupClusterProcessArgs', { groupId: cluster.groupId });
   const { base, ...panel } = useReplacedForm({
     what: 'these settings',
     read: 'getGroupClusterProcessArgs',
@@ -62,6 +64,7 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
   return (
     <Dialog opened onClose={onClose} title={`Advanced settings of ${cluster.name}`} size={640}>
       <ChangePanel
+        refusal={refusal}
         {...panel}
         label={`Advanced settings of ${cluster.name}`}
         submitLabel="Save advanced settings"

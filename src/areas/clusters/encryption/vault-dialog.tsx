@@ -1,8 +1,9 @@
 import type { Control } from 'react-hook-form';
 import type { Args } from '#contract/api/operations.ts';
 import { regions } from '#contract/clusters/tables/regions.ts';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { type FormErrors, toFormErrors } from '#src/api/form-errors.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { isSameJson } from '#src/lib/json/merge-json.ts';
@@ -34,6 +35,7 @@ interface VaultDialogProps {
 
 /** Names the key of one provider, and what lets Atlas use it. */
 export function VaultDialog({ groupId, vault, encryption, roles, onClose }: VaultDialogProps) {
+  const refusal = useRefusal('updateGroupEncryptionAtRest', { groupId });
   const { base, ...panel } = useReplacedForm({
     what: 'this key',
     read: 'getGroupEncryptionAtRest',
@@ -59,6 +61,7 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
   return (
     <Dialog opened onClose={onClose} title={vault.label} size={560}>
       <ChangePanel
+        refusal={refusal}
         {...panel}
         label={vault.label}
         submitLabel="Save key"

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PastQuery } from '#contract/console/past-queries.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { useCopy } from '#src/ui/actions/clipboard.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { q } from '#src/api/query.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';

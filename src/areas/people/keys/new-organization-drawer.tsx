@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';

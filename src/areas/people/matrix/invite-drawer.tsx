@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
@@ -20,6 +21,7 @@ const options = (place: 'org' | 'group') =>
 /** Invites a person to the organization, with roles, teams and projects from the start. */
 export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
   const readPeopleAgain = useReadPeopleAgain();
+  const refusal = useRefusal('createOrgUser', { orgId });
   const form = useForm<Invitation>({
     defaultValues: { username: '', orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [], groupRoles: [] },
   });
@@ -37,6 +39,7 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
   return (
     <Drawer title="Invite person" onClose={onClose}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Invite person"
         submitLabel="Invite person"

@@ -9,6 +9,7 @@ import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { NoProjects } from '#src/ui/feedback/no-projects.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -60,7 +61,13 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
         rowName={({ name }) => name}
         bare
         columns={projectColumns(connectionId)}
-        empty={<EmptyState title="No projects yet">Create the first one.</EmptyState>}
+        empty={
+          refusal === undefined ? (
+            <EmptyState title="No projects yet">Create the first one.</EmptyState>
+          ) : (
+            <NoProjects />
+          )
+        }
       />
       {creating && (
         <NewProject
@@ -103,6 +110,7 @@ interface NewProjectValues {
 }
 
 function NewProject({ orgId, names, onClose }: { orgId: string; names: string[]; onClose: () => void }) {
+  const refusal = useRefusal('createGroup', { orgId });
   const form = useForm<NewProjectValues>({
     defaultValues: { name: '', tags: '', withDefaultAlertsSettings: true },
   });
@@ -121,6 +129,7 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
   return (
     <Drawer title="Create project" onClose={onClose}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Create project"
         submitLabel="Create project"

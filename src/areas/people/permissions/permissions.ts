@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/api/operations.ts';
 import { type OperationSummary, operationSummaries } from '#contract/api/summaries.ts';
 import type { Profile } from '#contract/emulator/control.ts';
 import { isOrgRole, satisfies } from '#contract/roles.ts';
-import { neededFor } from '#src/api/access/can.ts';
+import { neededFor } from '#src/api/access/needed-role.ts';
 import { type Held, type Holder, heldBy, kindLabels } from '../shared/holders.ts';
 import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';
 import { roleOfKey } from '../shared/role-key.ts';

@@ -39,7 +39,7 @@ export function LimitDialog({ group, limit, refusal, onClose }: LimitDialogProps
         form={form}
         label={label}
         submitLabel="Set limit"
-        disabledReason={refusal}
+        refusal={refusal}
         change={change}
         also={['listGroupLimits']}
         done={({ value }) => `${label}: at most ${value}`}

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { useRefusal } from '#src/api/access/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { longerThan } from '#src/ui/fields/assumed-limit.ts';
@@ -23,6 +24,7 @@ interface NewTeamDrawerProps {
 /** A new team of people who are in the organization. */
 export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
   const readPeopleAgain = useReadPeopleAgain();
+  const refusal = useRefusal('createOrgTeam', { orgId });
   const form = useForm<NewTeam>({ defaultValues: { name: '', usernames: [] } });
   const { control, setError } = form;
 
@@ -35,6 +37,7 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
   return (
     <Drawer title="Create team" onClose={onClose}>
       <ChangePanel
+        refusal={refusal}
         form={form}
         label="Create team"
         submitLabel="Create team"

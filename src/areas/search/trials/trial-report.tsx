@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '#contract/search/query-changes.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { Stopped } from '#src/api/stoppable.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 import type { IndexPlace } from '#contract/console/search-notes.ts';
 import type { IndexType } from '#contract/search/definition.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { type NoteOf, useNoteChanges, useNoteRefusal, useNotes } from '../../notes/note-requests.ts';
 

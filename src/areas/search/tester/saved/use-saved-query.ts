@@ -1,6 +1,6 @@
 import type { NoteBody } from '#contract/console/search-notes.ts';
 import { decided, type Judgment } from '#contract/search/query-expectations.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/form-errors.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
