@@ -85,3 +85,16 @@ it('makes a private link in steps', async () => {
   at.advance(2);
   expect((await at.ask('GET', path)).status).toBe(404);
 });
+
+it.each([
+  ['aws', 'VIRGINIA_USA', 'awsAccountId'],
+  // Terraform sends the names of clusters' regions
+  ['aws', 'US_EAST_1', 'awsAccountId'],
+  ['azure', 'eastus', 'azureSubscriptionId'],
+  ['gcp', 'CENTRAL_US', 'gcpProjectId'],
+])('answers the account of stream processing at %s in %s', async (cloudProvider, regionName, field) => {
+  const details = (region: string) =>
+    at.ask('GET', `${root}/accountDetails?cloudProvider=${cloudProvider}&regionName=${region}`);
+  expect((await details(regionName)).body).toHaveProperty(field);
+  expect(fieldOf(await details('NOWHERE'))).toBe('regionName');
+});
