@@ -52,7 +52,6 @@ it('creates, starts, stops and keeps the connections of a processor', async () =
   at.advance(1);
   seen.push(await state());
   await at.ask('POST', `${root}/harbour/processor/counts:start`);
-  at.advance(1);
   seen.push(await state());
   const refused = await at.ask('PATCH', `${root}/harbour/processor/counts`, { body: { tier: 'SP10' } });
   expect(refused.body.errorCode).toBe('STREAM_PROCESSOR_IS_STARTED');
