@@ -7,6 +7,7 @@ const schema = z.strictObject({
   kind: z.enum(['A', 'B']).optional(),
   sort: z.literal([1, -1]).optional(),
   roles: z.array(z.enum(['READ'])).optional(),
+  dataProcessRegion: z.strictObject({ region: z.enum(['US_EAST_1']) }).optional(),
   criteria: z.discriminatedUnion('type', [z.strictObject({ type: z.literal('DATE') })]).optional(),
 });
 
@@ -21,6 +22,10 @@ it.each([
   [
     { criteria: { type: 'TIME' } },
     'An invalid enumeration value TIME was specified for attribute criteria.type.',
+  ],
+  [
+    { dataProcessRegion: { region: 'NOWHERE' } },
+    'Invalid attribute dataProcessRegion.region specified: must be US_EAST_1.',
   ],
   [{ roles: ['WRITE'] }, 'Invalid role specified for attribute roles[0].'],
 ])('names the value that is none of the accepted ones: %j', (body, detail) => {

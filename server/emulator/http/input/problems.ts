@@ -5,6 +5,9 @@ import { valueProblems } from '#contract/values/value-problems.ts';
 /** An element of a list of roles, whose error has its own text // observed: Terraform's tests */
 const role = /(^|\.)roles\[\d+\]$/u;
 
+/** A region for archived or federated data, which is an attribute rather than an enumeration // measured with Terraform */
+const region = /(^|\.)dataProcessRegion\.region$/u;
+
 const longestShown = 100;
 
 /** A short value, for a sentence // observed: Terraform's tests */
@@ -19,7 +22,7 @@ export function bodyFailure(error: z.ZodError): ServiceError {
   const first = problems[0] ?? { kind: 'value', field: '', description: 'is invalid', value: undefined };
   const fields = problems.map(({ field, description }) => ({ field: field || 'body', description }));
   const named = first.field || 'body';
-  switch (first.kind) {
+  switch (region.test(named) && first.kind === 'enum' ? 'value' : first.kind) {
     case 'missing':
       return failWith('MISSING_ATTRIBUTE', { parameters: [named], fields });
     case 'unknown':
