@@ -151,9 +151,9 @@ describe('an online archive', () => {
     ]);
   });
 
-  it('gains, changes and loses its expiration rule', async () => {
+  it.each([[null], [{}]])('gains, changes and loses its expiration rule by %j', async (removed) => {
     const { path } = await newArchive();
-    for (const dataExpirationRule of [{ expireAfterDays: 90 }, { expireAfterDays: 91 }, null])
+    for (const dataExpirationRule of [{ expireAfterDays: 90 }, { expireAfterDays: 91 }, removed])
       await at.ask('PATCH', path, { body: { dataExpirationRule } });
     expect((await at.ask('GET', path)).body.dataExpirationRule).toBeUndefined();
     expect(await events()).toEqual([
