@@ -36,6 +36,17 @@ it('returns a connection at once, without its password, by its name', async () =
   expect(fieldOf(await at.ask('POST', `${root}/harbour/connections`, { body: unknown }))).toBe('clusterName');
 });
 
+it('keeps the networking of a connection', async () => {
+  await at.ask('POST', `${root}/harbour/connections`, { body: kafka });
+  const change = (type: string) =>
+    at.ask('PATCH', `${root}/harbour/connections/broker`, {
+      body: { type: 'Kafka', networking: { access: { type } } },
+    });
+  expect((await change('PUBLIC')).status).toBe(200);
+  const refused = await change('VPC');
+  expect([refused.status, refused.body.errorCode]).toEqual([400, 'STREAM_NETWORKING_CANNOT_BE_MODIFIED']);
+});
+
 it('creates, starts, stops and keeps the connections of a processor', async () => {
   await at.ask('POST', `${root}/harbour/connections`, { body: kafka });
   const source = { $source: { connectionName: 'sample_stream_solar' } };
