@@ -66,6 +66,10 @@ const pytest = (variables, further = '') => ({
 
 /** Names of resources at other providers that tests of Terraform send: the emulator reaches none of them. */
 const otherSide = {
+  AWS_ACCOUNT_ID: '123456789012',
+  AWS_REGION: 'us-east-1',
+  AWS_VPC_ID: 'vpc-0123456789abcdef0',
+  AWS_VPC_CIDR_BLOCK: '172.31.0.0/16',
   AZURE_ATLAS_APP_ID: '00000000-0000-4000-8000-000000000001',
   AZURE_DIRECTORY_ID: '00000000-0000-4000-8000-000000000002',
   AZURE_TENANT_ID: '00000000-0000-4000-8000-000000000002',
