@@ -11,7 +11,7 @@ const schema = z.strictObject({
   criteria: z.discriminatedUnion('type', [z.strictObject({ type: z.literal('DATE') })]).optional(),
 });
 
-function detailOf(body: object): string | undefined {
+function detailOf(body: object) {
   const read = schema.safeParse(body, describedProblems);
   return read.success ? 'accepted' : bodyFailure(read.error).body.detail;
 }
