@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '#contract/api/common.ts';
+import { emptyRemoves, ignored, ObjectId } from '#contract/api/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 
 const dateFormats = ['ISODATE', 'EPOCH_SECONDS', 'EPOCH_MILLIS', 'EPOCH_NANOSECONDS', 'OBJECT_ID'] as const;
@@ -86,8 +86,8 @@ export type OnlineArchive = z.infer<typeof OnlineArchive>;
 const expireAfterDays = z.int().min(7).max(9215).optional();
 
 const changeable = {
-  /** Null removes the rule // assumed */
-  dataExpirationRule: z.strictObject({ expireAfterDays }).nullable().optional(),
+  /** An empty rule removes it // measured with Terraform. Null as well // assumed */
+  dataExpirationRule: emptyRemoves(z.strictObject({ expireAfterDays }).nullable()),
   paused: z.boolean().optional(),
   schedule: Schedule.optional(),
 };

@@ -6,6 +6,9 @@ type Stage = Readonly<Record<string, unknown>>;
 /** Stages with which a pipeline ends // documented */
 const sinks: ReadonlySet<string> = new Set(['$merge', '$emit', '$https', '$externalFunction', '$iceberg']);
 
+/** The target of `$emit` that every workspace has, for tests: the log of the processor // measured with Terraform */
+export const testLog = '__testLog';
+
 /** Stages that need all of their documents: they belong into windows // documented */
 const ofWindows: ReadonlySet<string> = new Set([
   ...['$group', '$sort', '$limit', '$skip', '$count', '$sortByCount', '$bucket', '$bucketAuto'],
@@ -53,7 +56,8 @@ export function pipelineProblem(
     if (names.length !== 1 || !name.startsWith('$')) return { path, why: 'must be one stage with its name' };
     if ((name === '$source') !== (index === 0))
       return { path, why: index === 0 ? 'must be $source' : 'must not be another $source' };
-    const unknown = connectionNames(stage).find((each) => !connections.has(each));
+    const isGiven = (each: string) => connections.has(each) || (name === '$emit' && each === testLog);
+    const unknown = connectionNames(stage).find((each) => !isGiven(each));
     if (unknown !== undefined)
       return {
         path: `${path}.${name}.connectionName`,

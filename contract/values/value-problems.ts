@@ -18,6 +18,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 export interface ValueProblem extends FieldProblem {
   kind: 'unknown' | 'missing' | 'enum' | 'value';
   path: readonly PropertyKey[];
+  /** The value that is none of an enumeration. */
+  value?: unknown;
   /** Whether nothing supports the rule, for a parse with the options `withEvidence`. */
   isAssumed: boolean;
 }
@@ -28,6 +30,12 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
   if (code === 'invalid_type' || code === 'invalid_value') return input === undefined;
   if (code !== 'invalid_union' || typeof issue.discriminator !== 'string') return false;
   return typeof input === 'object' && input !== null && !Reflect.has(input, issue.discriminator);
+}
+
+/** The value that was to select one of an object's variants. */
+function discriminatorOf({ discriminator, input }: z.core.$ZodIssueInvalidUnion): unknown {
+  const isNamed = typeof discriminator === 'string' && typeof input === 'object' && input !== null;
+  return isNamed ? Reflect.get(input, discriminator) : undefined;
 }
 
 /** Every problem of a value in words that continue the name of its field. */
@@ -46,10 +54,13 @@ function problemsOfIssue(issue: z.core.$ZodIssue): IssueProblem[] {
     );
   }
   if (isMissing(issue)) return [problem('missing', issue.path, 'is required')];
-  if (issue.code === 'invalid_value') return [problem('enum', issue.path, issue.message)];
+  if (issue.code === 'invalid_value') {
+    return [{ ...problem('enum', issue.path, issue.message), value: issue.input }];
+  }
   if (issue.code === 'invalid_union') {
     const options = Reflect.get(issue, 'options');
-    return [problem('enum', issue.path, Array.isArray(options) ? oneOf(options) : 'has no known value')];
+    const description = Array.isArray(options) ? oneOf(options) : 'has no known value';
+    return [{ ...problem('enum', issue.path, description), value: discriminatorOf(issue) }];
   }
   return [problem('value', issue.path, issue.message)];
 }

@@ -64,6 +64,29 @@ const pytest = (variables, further = '') => ({
   command: ({ file, python }) => [python, '-m', 'pytest', '-q', `--results-as-lines=${file}`],
 });
 
+/** Names of resources at other providers that tests of Terraform send: the emulator reaches none of them. */
+const otherSide = {
+  AWS_ACCOUNT_ID: '123456789012',
+  AWS_REGION: 'us-east-1',
+  AWS_VPC_ID: 'vpc-0123456789abcdef0',
+  AWS_VPC_CIDR_BLOCK: '172.31.0.0/16',
+  AZURE_ATLAS_APP_ID: '00000000-0000-4000-8000-000000000001',
+  AZURE_DIRECTORY_ID: '00000000-0000-4000-8000-000000000002',
+  AZURE_TENANT_ID: '00000000-0000-4000-8000-000000000002',
+  AZURE_SUBSCRIPTION_ID: '00000000-0000-4000-8000-000000000003',
+  AZURE_SERVICE_PRINCIPAL_ID: '00000000-0000-4000-8000-000000000004',
+  AZURE_RESOURCE_GROUP_NAME: 'tests',
+  AZURE_VNET_NAME: 'tests',
+  AZURE_VNET_NAME_UPDATED: 'more-tests',
+  MONGODB_ATLAS_LDAP_HOSTNAME: 'ldap.example.com',
+  MONGODB_ATLAS_LDAP_PORT: '636',
+  MONGODB_ATLAS_LDAP_USERNAME: 'cn=tests,dc=example,dc=com',
+  MONGODB_ATLAS_LDAP_PASSWORD: 'tests',
+  MONGODB_ATLAS_PRIVATE_ENDPOINT_ID: 'vpce-0123456789abcdef0',
+  MONGODB_ATLAS_PRIVATE_ENDPOINT_DNS_NAME:
+    'vpce-0123456789abcdef0-abcdefgh.vpce-svc-0123456789abcdef0.us-east-1.vpce.amazonaws.com',
+};
+
 /** @type {Record<string, Suite>} */
 export const suites = {
   mongoose: {
@@ -154,7 +177,7 @@ export const suites = {
     needs: ['go', 'terraform'],
     results: 'go',
     // without a project of its own each package makes one, with the default alert configurations
-    environment: () => ({ TF_ACC: '1', MONGODB_ATLAS_PROJECT_ID: '' }),
+    environment: () => ({ TF_ACC: '1', MONGODB_ATLAS_PROJECT_ID: '', ...otherSide }),
     command: () => ['go', 'test', '-json', '-timeout', '120m', '-parallel', '4', '-run', '^TestAcc'],
     defaults: ['./internal/service/...'],
   },

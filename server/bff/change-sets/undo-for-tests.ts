@@ -8,7 +8,7 @@ import { vary } from '#server/emulator/table-tests/fuzz/valid.ts';
 import { Failure } from '../http/errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { bodySchema } from './bodies.ts';
-import type { Call, Reading } from './call.ts';
+import type { Call, Fields, Reading } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { wayOf } from './view.ts';
 import { inverseOf, madeBy, notInSets, partOf, readOf } from './ways.ts';

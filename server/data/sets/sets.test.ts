@@ -31,12 +31,14 @@ const depthOf = (value: unknown): number =>
 
 describe('every data set', () => {
   it('has a name of its own, a title, and databases', () => {
-    expect(Object.keys(dataSets)).toEqual(['orders', 'sensors', 'articles', 'small']);
+    expect(Object.keys(dataSets)).toEqual(['orders', 'sensors', 'articles', 'lodgings', 'small']);
     for (const [name, set] of Object.entries(dataSets)) {
       expect(set.name).toBe(name);
       expect(set.title.length).toBeGreaterThan(10);
     }
-    expect(new Set(all.map(({ db }) => db))).toEqual(new Set(['shop', 'plant', 'press', 'app']));
+    expect(new Set(all.map(({ db }) => db))).toEqual(
+      new Set(['shop', 'plant', 'press', 'sample_airbnb', 'app']),
+    );
     expect(new Set(all.map(({ db, collection }) => `${db}.${collection}`)).size).toBe(all.length);
   });
 

@@ -1,5 +1,6 @@
 import { settings, users } from './app/users-and-settings.ts';
 import type { DataSet } from './data-set.ts';
+import { listings } from './lodgings/listings.ts';
 import { devices } from './plant/devices.ts';
 import { maintenance, readings } from './plant/readings.ts';
 import { articles } from './press/articles.ts';
@@ -27,5 +28,6 @@ export const dataSets: Readonly<Record<string, DataSet>> = {
     title: 'A press agency: articles in many languages',
     databases: [authors, articles, comments],
   },
+  lodgings: { name: 'lodgings', title: 'Places to stay, with reviews', databases: [listings] },
   small: { name: 'small', title: 'A small application: users, settings', databases: [users, settings] },
 };

@@ -107,9 +107,21 @@ describe('an online archive', () => {
     const { path } = await newArchive({ ...archive, schedule });
     at.advance(3600);
     expect(await agesLeft()).toEqual([40]);
-    expect((await at.ask('GET', path)).body.state).toBe('PENDING');
+    // measured with Terraform, whose tests wait for ACTIVE at any time of the day
+    expect((await at.ask('GET', path)).body.state).toBe('ACTIVE');
     at.advance(3600);
     expect(await agesLeft()).toEqual([]);
+  });
+
+  it('does not wait for the hours of its schedule to become active', async () => {
+    const schedule = { type: 'DAILY', startHour: 1, startMinute: 0, endHour: 2, endMinute: 0 };
+    const { path } = await newArchive({ ...archive, schedule });
+    at.advance(600);
+    await insertAged(40);
+    expect((await at.ask('GET', path)).body.state).toBe('PENDING');
+    at.advance(1200);
+    expect((await at.ask('GET', path)).body.state).toBe('ACTIVE');
+    expect(await agesLeft()).toEqual([40]);
   });
 
   it('is paused and resumed', async () => {
@@ -139,9 +151,9 @@ describe('an online archive', () => {
     ]);
   });
 
-  it('gains, changes and loses its expiration rule', async () => {
+  it.each([[null], [{}]])('gains, changes and loses its expiration rule by %j', async (removed) => {
     const { path } = await newArchive();
-    for (const dataExpirationRule of [{ expireAfterDays: 90 }, { expireAfterDays: 91 }, null])
+    for (const dataExpirationRule of [{ expireAfterDays: 90 }, { expireAfterDays: 91 }, removed])
       await at.ask('PATCH', path, { body: { dataExpirationRule } });
     expect((await at.ask('GET', path)).body.dataExpirationRule).toBeUndefined();
     expect(await events()).toEqual([

@@ -11,20 +11,19 @@ const mostMoved = 10_000;
 
 export const aboutArchive = ({ groupId, clusterName }: ArchiveRecord) => ({ groupId, clusterName });
 
-/** Stores an archive whose next run comes after its wait, within its schedule. */
+/** Stores an archive whose next run comes after its wait, and once it is active, within its schedule. */
 export function runLater(world: World, archive: ArchiveRecord): ArchiveRecord {
   if (archive.due !== undefined) world.cancel(archive.due);
   const now = world.now();
-  const at = allowedFrom(archive.schedule, now + archive.wait);
+  const from = now + archive.wait;
+  const at = archive.state === 'PENDING' ? from : allowedFrom(archive.schedule, from);
   const due = world.after(at - now, 'archive.run', { id: archive.id });
   return world.tables.onlineArchives.put({ ...archive, due });
 }
 
-/** The first run makes an archive active. */
+/** The first run makes an archive active, whatever the hours of its schedule // measured: Terraform */
 export function begin(world: World, archive: ArchiveRecord): ArchiveRecord {
-  const now = world.now();
-  const at = allowedFrom(archive.schedule, now + world.takes('archive.start'));
-  const due = world.after(at - now, 'archive.run', { id: archive.id }, archive.id);
+  const due = world.after(world.takes('archive.start'), 'archive.run', { id: archive.id }, archive.id);
   return world.tables.onlineArchives.put({ ...archive, due });
 }
 
@@ -47,8 +46,12 @@ function run(world: World, { id }: { id: string }): void {
     return;
   }
   if (archive.state === 'PENDING') record(world, 'ONLINE_ARCHIVE_ACTIVE', aboutArchive(archive));
-  const owner = { id, groupId: archive.groupId };
   const now = world.now();
+  if (allowedFrom(archive.schedule, now) > now) {
+    runLater(world, { ...archive, state: 'ACTIVE', wait: 0 });
+    return;
+  }
+  const owner = { id, groupId: archive.groupId };
   const filter = filterOf(archive.criteria, now);
   const moved = moveDocuments(world, { from: cluster, to: owner, at, filter, most: mostMoved });
   const days = archive.dataExpirationRule?.expireAfterDays;

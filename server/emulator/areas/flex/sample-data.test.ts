@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { eventsOf } from '../clusters/cluster-for-tests.ts';
 import { flexOf, refusal } from './flex-for-tests.ts';
 
@@ -27,6 +28,13 @@ describe('sample data', () => {
     expect(Date.parse(body.completeDate)).toBeGreaterThan(Date.parse(body.createDate));
     expect((await load('single')).status).toBe(201);
     expect(eventsOf(at, 'single').filter((name) => name.startsWith('SAMPLE'))).toHaveLength(2);
+  });
+
+  it('has the collection that guides and tests of clients read', async () => {
+    await load('single');
+    at.advance(600);
+    const [first] = await new ClusterDataInTest(at).find('listingsAndReviews', {}, 'sample_airbnb');
+    expect(first).toMatchObject({ last_review: expect.any(Date), maximum_nights: expect.any(String) });
   });
 
   it('is loaded into flex clusters too, once they are idle', async () => {

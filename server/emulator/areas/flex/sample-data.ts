@@ -1,7 +1,7 @@
 import { fail, failWith } from '#contract/api/errors.ts';
 import type { SampleDataLoad } from '#contract/flex/sample-data.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
-import { attachSamples } from '#server/emulator/kernel/documents/lifecycle.ts';
+import { attachSamples, attachSet } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { clusterOf, requireCluster, requireIdle } from '#server/emulator/kernel/find.ts';
 import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
@@ -68,7 +68,11 @@ function finish(world: World, { id }: { id: string }): void {
   if (row?.state !== 'WORKING') return;
   const completeDate = world.iso();
   const writable = isWritable(world, row.clusterId);
-  if (writable) attachSamples(world, { id: row.clusterId, groupId: row.groupId });
+  if (writable) {
+    const holder = { id: row.clusterId, groupId: row.groupId };
+    attachSamples(world, holder);
+    attachSet(world, holder, 'lodgings');
+  }
   world.tables.sampleLoads.put(
     writable
       ? { ...row, completeDate, state: 'COMPLETED' }

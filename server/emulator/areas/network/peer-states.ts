@@ -72,8 +72,8 @@ function proceedAws(world: World, peer: PeerRecord & { providerName: 'AWS' }): v
   const { tables } = world;
   if (peer.statusName === 'INITIATING') {
     const block = blockOf(world, peer);
-    // AWS refuses networks whose addresses overlap // documented
-    if ((block !== undefined && overlaps(block, peer.routeTableCidrBlock)) || isBlockTaken(world, peer)) {
+    // AWS refuses two sides that overlap, but not other connections of the VPC with the same addresses // documented
+    if (block !== undefined && overlaps(block, peer.routeTableCidrBlock)) {
       tables.peers.put({ ...peer, statusName: 'FAILED', errorStateName: 'INVALID_ARGUMENT' });
       return;
     }

@@ -97,6 +97,13 @@ describe('a peering connection', () => {
     expect((await at.ask('GET', path)).body.errorState).toContain('overlaps');
   });
 
+  it('at AWS is possible beside one with the same addresses in another project', async () => {
+    await connect(aws);
+    const group = await at.ask('POST', '~/groups', { body: { name: 'second', orgId: at.orgId } });
+    const { path } = await connect(aws, group.body.id);
+    expect((await statesOf(path)).at(-1)).toBe('AVAILABLE');
+  });
+
   it('stays as it is after a change without a difference', async () => {
     const { path, containerId } = await connect(aws);
     expect((await statesOf(path)).at(-1)).toBe('AVAILABLE');

@@ -182,7 +182,8 @@ describe('a private endpoint', () => {
     const id = `vpce-${'1'.repeat(17)}`;
     await at.ask('POST', endpoints, { body: { id } });
     expect(await statesOf(`${endpoints}/${id}`)).toEqual(['PENDING_ACCEPTANCE', 'REJECTED']);
-    expect((await at.ask('GET', `${endpoints}/${id}`)).body.errorMessage).toContain(id);
+    const { body } = await at.ask('GET', `${endpoints}/${id}`);
+    expect(body.errorMessage).toBe(`Interface endpoint ${id} was not found.`);
   });
 
   it('of Azure is read by its resource ID', async () => {

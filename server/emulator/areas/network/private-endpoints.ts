@@ -157,7 +157,8 @@ function next(endpoint: PrivateEndpointRecord): PrivateEndpointRecord | undefine
     return {
       ...endpoint,
       connectionStatus: 'REJECTED',
-      errorMessage: `No interface endpoint ${interfaceEndpointId} is connected to the endpoint service.`,
+      // measured with Terraform
+      errorMessage: `Interface endpoint ${interfaceEndpointId} was not found.`,
     };
   }
   if (endpoint.cloudProvider === 'AZURE') {

@@ -88,6 +88,20 @@ function checkType(
     throw badField('name', `must be ${name}: a connection keeps its name`, 'INVALID_ATTRIBUTE');
 }
 
+/** How a connection reaches its other side: publicly unless it states another way. */
+function accessOf(settings: object): unknown {
+  const networking = 'networking' in settings ? settings.networking : undefined;
+  const access = isRecord(networking) ? networking.access : undefined;
+  return isRecord(access) ? access.type : undefined;
+}
+
+/** The way to the other side stays // measured with Terraform */
+function checkNetworking(before: ConnectionRecord, body: object): void {
+  const access = accessOf(body);
+  if (access !== undefined && access !== (accessOf(before) ?? 'PUBLIC'))
+    throw fail('STREAM_NETWORKING_CANNOT_BE_MODIFIED', before.name);
+}
+
 const mainHandlers = defineHandlers({
   listGroupStreamConnections: ({ world, params }) => ({
     rows: world.tables.streamConnections.by('workspace', workspaceOf(world, params).id),
@@ -121,6 +135,7 @@ const mainHandlers = defineHandlers({
     const before = connectionOf(world, params);
     const { groupId } = before;
     checkType(before, body);
+    checkNetworking(before, body);
     check(world, groupId, { ...before, ...definedFields(body) });
     const connection = world.tables.streamConnections.put({
       ...before,

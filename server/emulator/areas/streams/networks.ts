@@ -1,4 +1,6 @@
 import { badField, fail } from '#contract/api/errors.ts';
+import { providers } from '#contract/api/names.ts';
+import { type CloudProvider, findRegion } from '#contract/clusters/tables/regions.ts';
 import { type PrivateLink, type StreamPeering, streamRegions } from '#contract/streams/schemas.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
@@ -43,15 +45,16 @@ function proceedLink(world: World, { id, state }: { id: string; state: string })
   }
 }
 
+/** A region by the name of stream processing, or of clusters: Terraform sends US_EAST_1 // documented */
+const isRegion = (provider: CloudProvider, name: string): boolean =>
+  streamRegions[provider]?.includes(name) === true || findRegion(provider, name) !== undefined;
+
 const linkHandlers = defineHandlers({
   getGroupStreamAccountDetails({ params, query }) {
-    const provider = query.cloudProvider.toUpperCase();
-    if (!streamRegions[provider]?.includes(query.regionName))
-      throw badField(
-        'regionName',
-        `must be a region of stream processing at ${provider}`,
-        'INVALID_ATTRIBUTE',
-      );
+    const wanted = query.cloudProvider.toUpperCase();
+    const provider = providers.find((each) => each === wanted);
+    if (!provider || !isRegion(provider, query.regionName))
+      throw badField('regionName', `must be a region of stream processing at ${wanted}`, 'INVALID_ATTRIBUTE');
     const place = `${params.groupId}/${provider}/${query.regionName}`;
     const common = { cloudProvider: provider.toLowerCase(), cidrBlock: '10.128.0.0/20' };
     if (provider === 'AWS')

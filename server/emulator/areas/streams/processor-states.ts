@@ -30,9 +30,12 @@ function change(world: World, { id, next }: { id: string; next: ProcessorState }
 
 export const processorTransitions = { 'stream.processor': change };
 
-/** One that is started stays so. */
-export function startLater(world: World, processor: ProcessorRecord): void {
-  if ((processor.next ?? processor.state) !== 'STARTED') changeLater(world, processor, 'STARTED');
+/** The answer to a start follows the change: Terraform accepts no CREATED after it // measured. One that is started stays so. */
+export function start(world: World, { next: _, ...processor }: ProcessorRecord): void {
+  const { id, state } = world.tables.streamProcessors.put(processor);
+  if (state === 'STARTED') return;
+  world.tables.streamProcessors.put({ ...processor, next: 'STARTED' });
+  change(world, { id, next: 'STARTED' });
 }
 
 /** One that was never started, or is stopped, stays so // assumed */

@@ -7,7 +7,7 @@ import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { workspaceOf } from './find.ts';
 import { checkPipeline } from './pipelines.ts';
-import { changeLater, startLater, stopLater } from './processor-states.ts';
+import { changeLater, start, stopLater } from './processor-states.ts';
 import type { ProcessorRecord } from './records.ts';
 import { forgetCheckpoint, forgetRun, startRunAt } from './runs/progress.ts';
 import { statsOf } from './runs/stats.ts';
@@ -135,7 +135,7 @@ export const processorHandlers = defineHandlers({
   startGroupStreamProcessor({ world, params }) {
     const processor = processorOf(world, params);
     requireCreated(processor);
-    startLater(world, processor);
+    start(world, processor);
     return {};
   },
 
@@ -153,7 +153,7 @@ export const processorHandlers = defineHandlers({
     if (failover?.dryRun) return {};
     if (resumeFromCheckpoint === false || failover?.clearCheckpoint) forgetCheckpoint(world, processor);
     if (startAtOperationTime !== undefined) startRunAt(world, processor, startAtOperationTime);
-    startLater(world, tier ? world.tables.streamProcessors.put({ ...processor, tier }) : processor);
+    start(world, tier ? world.tables.streamProcessors.put({ ...processor, tier }) : processor);
     return {};
   },
 

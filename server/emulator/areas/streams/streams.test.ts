@@ -36,6 +36,17 @@ it('returns a connection at once, without its password, by its name', async () =
   expect(fieldOf(await at.ask('POST', `${root}/harbour/connections`, { body: unknown }))).toBe('clusterName');
 });
 
+it('keeps the networking of a connection', async () => {
+  await at.ask('POST', `${root}/harbour/connections`, { body: kafka });
+  const change = (type: string) =>
+    at.ask('PATCH', `${root}/harbour/connections/broker`, {
+      body: { type: 'Kafka', networking: { access: { type } } },
+    });
+  expect((await change('PUBLIC')).status).toBe(200);
+  const refused = await change('VPC');
+  expect([refused.status, refused.body.errorCode]).toEqual([400, 'STREAM_NETWORKING_CANNOT_BE_MODIFIED']);
+});
+
 it('creates, starts, stops and keeps the connections of a processor', async () => {
   await at.ask('POST', `${root}/harbour/connections`, { body: kafka });
   const source = { $source: { connectionName: 'sample_stream_solar' } };
@@ -52,7 +63,6 @@ it('creates, starts, stops and keeps the connections of a processor', async () =
   at.advance(1);
   seen.push(await state());
   await at.ask('POST', `${root}/harbour/processor/counts:start`);
-  at.advance(1);
   seen.push(await state());
   const refused = await at.ask('PATCH', `${root}/harbour/processor/counts`, { body: { tier: 'SP10' } });
   expect(refused.body.errorCode).toBe('STREAM_PROCESSOR_IS_STARTED');
@@ -84,4 +94,17 @@ it('makes a private link in steps', async () => {
   expect((await at.ask('GET', path)).body.state).toBe('DELETE_REQUESTED');
   at.advance(2);
   expect((await at.ask('GET', path)).status).toBe(404);
+});
+
+it.each([
+  ['aws', 'VIRGINIA_USA', 'awsAccountId'],
+  // Terraform sends the names of clusters' regions
+  ['aws', 'US_EAST_1', 'awsAccountId'],
+  ['azure', 'eastus', 'azureSubscriptionId'],
+  ['gcp', 'CENTRAL_US', 'gcpProjectId'],
+])('answers the account of stream processing at %s in %s', async (cloudProvider, regionName, field) => {
+  const details = (region: string) =>
+    at.ask('GET', `${root}/accountDetails?cloudProvider=${cloudProvider}&regionName=${region}`);
+  expect((await details(regionName)).body).toHaveProperty(field);
+  expect(fieldOf(await details('NOWHERE'))).toBe('regionName');
 });

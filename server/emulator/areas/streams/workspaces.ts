@@ -11,7 +11,7 @@ import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { emptyQueryLog, queryLog } from '#server/emulator/kernel/query-log.ts';
 import { hexOf } from '#server/emulator/kernel/seeded.ts';
 import { connectionView, workspaceOf } from './find.ts';
-import { startLater, stopLater } from './processor-states.ts';
+import { start, stopLater } from './processor-states.ts';
 import type { WorkspaceRecord } from './records.ts';
 import { forgetLog, linesOfWorkspace } from './runs/log.ts';
 import { forgetRun } from './runs/progress.ts';
@@ -128,7 +128,7 @@ export const workspaceHandlers = defineHandlers({
     });
     for (const processor of [...world.tables.streamProcessors.by('workspace', before.id)]) {
       if (processorStatus?.status === 'STOPPED') stopLater(world, processor);
-      else if (processorStatus) startLater(world, processor);
+      else if (processorStatus) start(world, processor);
     }
     record(world, 'STREAM_TENANT_UPDATED', { groupId: before.groupId }, { caller, peer });
     return view(workspace);

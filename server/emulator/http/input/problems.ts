@@ -5,13 +5,24 @@ import { valueProblems } from '#contract/values/value-problems.ts';
 /** An element of a list of roles, whose error has its own text // observed: Terraform's tests */
 const role = /(^|\.)roles\[\d+\]$/u;
 
+/** A region for archived or federated data, which is an attribute rather than an enumeration // measured with Terraform */
+const region = /(^|\.)dataProcessRegion\.region$/u;
+
+const longestShown = 100;
+
+/** A short value, for a sentence // observed: Terraform's tests */
+function shown(value: unknown): string {
+  const isShort = typeof value === 'string' && value !== '' && value.length <= longestShown;
+  return isShort || typeof value === 'number' || typeof value === 'boolean' ? ` ${value}` : '';
+}
+
 /** The 400 of a body that does not fit: the first problem gives the code, all of them are listed. */
 export function bodyFailure(error: z.ZodError): ServiceError {
   const problems = valueProblems(error);
-  const first = problems[0] ?? { kind: 'value', field: '', description: 'is invalid' };
+  const first = problems[0] ?? { kind: 'value', field: '', description: 'is invalid', value: undefined };
   const fields = problems.map(({ field, description }) => ({ field: field || 'body', description }));
   const named = first.field || 'body';
-  switch (first.kind) {
+  switch (region.test(named) && first.kind === 'enum' ? 'value' : first.kind) {
     case 'missing':
       return failWith('MISSING_ATTRIBUTE', { parameters: [named], fields });
     case 'unknown':
@@ -22,7 +33,7 @@ export function bodyFailure(error: z.ZodError): ServiceError {
         fields,
         detail: role.test(named)
           ? `Invalid role specified for attribute ${named}.`
-          : `An invalid enumeration value was specified for attribute ${named}.`,
+          : `An invalid enumeration value${shown(first.value)} was specified for attribute ${named}.`,
       });
     default:
       return failWith('INVALID_ATTRIBUTE', {

@@ -234,3 +234,17 @@ it('writes states, failures and dead letters into the operational log, by proces
   ]);
   expect((await log('')).some(({ streamProcessorName }) => streamProcessorName === 'other')).toBe(true);
 });
+
+it('counts what it emits to the log for tests, which every workspace has', async () => {
+  const streams = await newStreams();
+  const { run, processor } = bound(streams);
+  const source = { $source: { documents: [{ n: 1 }, { n: 2 }] } };
+  await run('trial', [source, { $emit: { connectionName: '__testLog' } }]);
+  const { state, stats } = await processor('trial');
+  expect([state, stats.outputMessageCount]).toEqual(['STARTED', 2]);
+  const pipeline = [{ $source: { connectionName: '__testLog' } }, into('copies')];
+  const refused = await streams.at.ask('POST', `${streams.root}/processor`, {
+    body: { name: 'other', pipeline },
+  });
+  expect(refused.body.detail).toContain('names no connection of the workspace: __testLog');
+});
