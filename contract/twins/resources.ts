@@ -9,7 +9,7 @@ type ClusterKind = 'any' | 'dedicated' | 'replicaSet' | 'sharded';
 /** How an answer holds its objects. */
 export type TwinAnswer = 'pages' | 'list' | 'results' | 'accessLogs' | 'one';
 
-interface TwinResource {
+export interface TwinResource {
   /** Plural noun, as a heading. */
   title: string;
   /** Where it is read. */
@@ -383,21 +383,3 @@ export const twinKey = (name: TwinResourceName, item: Fields): string =>
 /** The name of an object for people. */
 export const twinLabel = (name: TwinResourceName, item: Fields): string =>
   firstText(item, twinResource(name).names ?? []) ?? twinKey(name, item);
-
-/** The level of the parts of each list of owners. */
-export const partsOf: Readonly<Partial<Record<TwinResourceName, TwinResource['of']>>> = {
-  clusters: 'cluster',
-  flexClusters: 'flexCluster',
-  federatedDatabases: 'federatedDatabase',
-  streamWorkspaces: 'streamWorkspace',
-};
-
-/** Whether a resource exists for a cluster as the list of clusters describes it. */
-export function appliesTo(name: TwinResourceName, cluster: Fields): boolean {
-  const { clusters = 'any' } = twinResource(name);
-  if (clusters === 'any') return true;
-  // free and shared tiers have no backup, no arguments and no search nodes // documented
-  if (JSON.stringify(cluster.replicationSpecs ?? '').includes('"providerName":"TENANT"')) return false;
-  if (clusters === 'dedicated') return true;
-  return (cluster.clusterType === 'REPLICASET') === (clusters === 'replicaSet');
-}
