@@ -6,7 +6,7 @@ import { median } from './load.ts';
 import { collectGarbage, usedBytes } from './memory.ts';
 
 /** One operation on collections of growing size. */
-export interface Growth {
+interface Growth {
   what: string;
   /** Milliseconds of processor time, in the order of the sizes. */
   ms: number[];
@@ -119,7 +119,7 @@ const processorMs = (): number => {
 };
 
 /** The slope of log(ms) by log(size), by least squares. */
-export function exponentOf(sizes: readonly number[], ms: readonly number[]): number {
+function exponentOf(sizes: readonly number[], ms: readonly number[]): number {
   const points = sizes.map((size, at) => [Math.log(size), Math.log(ms[at] ?? 0)] as const);
   const middle = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [middle(0), middle(1)];

@@ -257,7 +257,11 @@ export const sections: Readonly<Record<string, Section>> = {
     const rows = table(
       ['Measurement', 'Result', 'Limit'],
       [
-        ['memory per stream, both sides, without garbage', `${whole(watching.eachKiB)} KiB`, `${mostEachKiB} KiB`],
+        [
+          'memory per stream, both sides, without garbage',
+          `${whole(watching.eachKiB)} KiB`,
+          `${mostEachKiB} KiB`,
+        ],
         ['a write arrives at the first', ms(watching.first), ''],
         ['at the median', ms(watching.middle), ''],
         ['at the last', ms(watching.last), `${whole(mostLast)} ms`],

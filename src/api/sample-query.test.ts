@@ -12,8 +12,11 @@ function serveWith(code: number): string[] {
     const command = JSON.parse(JSON.parse(init.body).command);
     sent.push(Object.keys(command)[0] ?? '');
     const refusal = { ok: { $numberInt: '0' }, errmsg: 'not here', code: { $numberInt: String(code) } };
-    const found = { ok: { $numberInt: '1' }, cursor: { id: { $numberLong: '0' }, firstBatch: [{ a: 'x' }] } };
-    const reply = JSON.stringify('aggregate' in command ? refusal : found);
+    const documents = {
+      ok: { $numberInt: '1' },
+      cursor: { id: { $numberLong: '0' }, firstBatch: [{ a: 'x' }] },
+    };
+    const reply = JSON.stringify('aggregate' in command ? refusal : documents);
     return new Response(JSON.stringify({ reply, durationMs: 1 }));
   });
   return sent;

@@ -1,9 +1,9 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { type TwinAnswer, twinResource, twinResourceNames } from '#contract/twins/resources.ts';
+import { appliesTo, partsOf } from '#contract/twins/source-parts.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
-import { appliesTo, partsOf } from './source-parts.ts';
 import type { FinishedRead, Item, TwinRead } from './twin-reads.ts';
 
 /** A read that has to wait, with the reason. */

@@ -126,8 +126,8 @@ describe('code in pipelines', () => {
 
   it('gives an arrow function itself, as the service does', () => {
     const body = new Code('n => n > 5');
-    const given = { $function: { body, args: ['$n'], lang: 'js' } };
-    expect(db.aggregate([{ $limit: 1 }, { $project: { given } }])[0]?.given).toEqual(body);
+    const value = { $function: { body, args: ['$n'], lang: 'js' } };
+    expect(db.aggregate([{ $limit: 1 }, { $project: { value } }])[0]?.value).toEqual(body);
   });
 
   it('gives numbers as doubles and other types as they came', () => {

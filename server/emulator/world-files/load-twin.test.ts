@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { operationOf } from '#contract/api/operations.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import {
-  appliesTo,
-  partsOf,
   type TwinResourceName,
   twinKey,
   twinResource,
   twinResourceNames,
 } from '#contract/twins/resources.ts';
+import { appliesTo, partsOf } from '#contract/twins/source-parts.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { createDigestSession } from '#server/auth/digest-session.ts';
 import { addFlexCluster } from '../areas/flex/seed.ts';

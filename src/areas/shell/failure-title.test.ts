@@ -44,7 +44,9 @@ test('names the host and the next step where the service has answered that it is
 test('distinguishes a refusal of this console from missing permissions of the credentials', () => {
   const ofCredentials = 'The credentials of this connection lack the permission to read this';
   expect(titleOf({ status: 403, code: 'USER_UNAUTHORIZED' })).toBe(ofCredentials);
-  expect(titleOf({ status: 403, code: 'ROLE_REQUIRED', isOwn: true })).toBe('This console refused the request');
+  expect(titleOf({ status: 403, code: 'ROLE_REQUIRED', isOwn: true })).toBe(
+    'This console refused the request',
+  );
 });
 
 test('distinguishes a limit of this console from one of the service', () => {

@@ -1,4 +1,4 @@
-import { type TwinResource, type TwinResourceName, twinResource } from '#contract/twins/resources.ts';
+import { type TwinResource, type TwinResourceName, twinResource } from './resources.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
