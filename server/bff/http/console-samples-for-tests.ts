@@ -83,7 +83,7 @@ export const bodyOf = (id: ConsoleOperationId): z.ZodType | undefined => {
 /** Fields whose schema does not state the accepted values, and fields that exclude another one. */
 const usual: Known = {
   ...{ definitions: [{ mappings: { dynamic: true } }], analyzers: [] },
-  ...{ orgId: undefined, recoveryCode: undefined },
+  ...{ orgId: undefined, recoveryCode: undefined, migrationId: undefined },
 };
 
 /** A body that the row of an operation accepts. */
