@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-query', async (original) => ({
 vi.mock('./connection.ts', () => ({
   useConnection: () => ({ id: 'c', name: 'Emulator', emulator: true, readOnly: false }),
 }));
-vi.mock('./access/can.ts', () => ({ useRefusal: () => place.refusal }));
+vi.mock('./access/can.ts', () => ({ useReadRefusal: () => place.refusal }));
 vi.mock('./all-pages.ts', () => ({
   useAllPages: (operation: string) => ({
     rows: operation === 'listGroupFlexClusters' ? place.flex : place.clusters,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DataSourceRef } from '#contract/console/functions.ts';
-import { useRefusal } from './access/can.ts';
+import { useReadRefusal } from './access/can.ts';
 import { useAllPages } from './all-pages.ts';
 import { useConnection } from './connection.ts';
 import { deploymentsQuery } from './console/deployments.ts';
@@ -63,7 +63,7 @@ export function useDataSources(groupId: string): DataSources {
   const clusters = useAllPages('listGroupClusters', { groupId }, { enabled: emulator });
   const flex = useAllPages('listGroupFlexClusters', { groupId }, { enabled: emulator });
   const deployments = useQuery(deploymentsQuery);
-  const refusal = useRefusal('runEmulatorCommand', { groupId });
+  const refusal = useReadRefusal('runEmulatorCommand', { groupId });
   const all = useMemo(() => {
     // the list of clusters names flex clusters too, in the versions that know them
     const names = new Set(clusters.rows.map(({ name }) => name));

@@ -78,8 +78,17 @@ export function useRefusal(id: OperationId, scope: Scope = {}): string | undefin
   return useRefusals(id)(scope);
 }
 
-/** The same for lists across projects, where each row has its own place. */
-export function useRefusals(id: OperationId): (scope: Scope) => string | undefined {
+/** Why a read may not be sent; also one that is sent as POST, such as a command that reads documents. */
+export function useReadRefusal(id: OperationId, scope: Scope = {}): string | undefined {
+  return useRefusals(id, 'GET')(scope);
+}
+
+/**
+ * The same for lists across projects, where each row has its own place.
+ *
+ * @param method of the request at this console, if it is not that of the operation
+ */
+export function useRefusals(id: OperationId, method?: 'GET'): (scope: Scope) => string | undefined {
   useOffer(id);
   const session = useContext(SessionContext);
   const connection = useConnection();
@@ -94,7 +103,7 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
   const profile = emulator.data?.profile;
   return useMemo(() => {
     if (!session) return () => 'Signed out.';
-    const needed = neededFor(id, profile);
+    const needed = { ...neededFor(id, profile), ...(method && { method }) };
     const row = assumedRoles.has(id) && !connection.emulator ? { ...needed, roles: 'any' as const } : needed;
     const grants = roles ? grantsOf(roles) : undefined;
     return (scope: Scope) =>
@@ -106,7 +115,7 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
         scope,
         grantScopeOf(id, connection.id, scope),
       );
-  }, [id, session, connection, roles, profile, viewedAs]);
+  }, [id, method, session, connection, roles, profile, viewedAs]);
 }
 
 /**
@@ -114,5 +123,5 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
  * reads are sent: pages open in one round.
  */
 export function useMayAsk(id: OperationId, scope: Scope = {}): boolean {
-  return useRefusal(id, scope) === undefined;
+  return useReadRefusal(id, scope) === undefined;
 }
