@@ -18,8 +18,10 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 /** The names of owners of parts in an item of a list: its own, or those of the endpoints of a service, after its ID. */
 export function ownersIn(list: TwinResourceName, item: Fields): string[] {
   const { id, name, privateEndpoints, endpointGroupNames } = item;
-  if (list === 'azureEndpointServices') return textsOf(privateEndpoints).map((each) => `${String(id)}/${each}`);
-  if (list === 'gcpEndpointServices') return textsOf(endpointGroupNames).map((each) => `${String(id)}/${each}`);
+  if (list === 'azureEndpointServices')
+    return textsOf(privateEndpoints).map((each) => `${String(id)}/${each}`);
+  if (list === 'gcpEndpointServices')
+    return textsOf(endpointGroupNames).map((each) => `${String(id)}/${each}`);
   return [String(name)];
 }
 

@@ -38,7 +38,9 @@ export function readsOfParts({ resource: list, groupId, items }: FinishedRead, f
   const reads = items.flatMap((cluster) =>
     twinResourceNames
       .filter((name) => twinResource(name).of === level && appliesTo(name, cluster))
-      .flatMap((resource) => ownersIn(list, cluster).map((clusterName) => ({ resource, groupId, clusterName }))),
+      .flatMap((resource) =>
+        ownersIn(list, cluster).map((clusterName) => ({ resource, groupId, clusterName })),
+      ),
   );
   return reads.map((read, index) => ({ ...read, number: from + index }));
 }

@@ -154,12 +154,19 @@ async function addEndpoints(at: TestEmulator, regions: Readonly<Record<string, s
       },
       GCP: {
         ...{ endpointGroupName: 'orders', gcpProjectId: 'orders-1' },
-        endpoints: attachments.map((_, index) => ({ endpointName: `e-${index}`, ipAddress: `10.0.1.${index}` })),
+        endpoints: attachments.map((_, index) => ({
+          endpointName: `e-${index}`,
+          ipAddress: `10.0.1.${index}`,
+        })),
       },
     }[provider];
     const path = `${root}/${provider}/endpointService/${service.id}/endpoint`;
     const reply = await at.ask('POST', path, { body });
-    expect([provider, reply.status, reply.body.detail]).toEqual([provider, expect.toBeOneOf([200, 201]), undefined]);
+    expect([provider, reply.status, reply.body.detail]).toEqual([
+      provider,
+      expect.toBeOneOf([200, 201]),
+      undefined,
+    ]);
   }
 }
 

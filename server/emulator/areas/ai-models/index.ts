@@ -181,7 +181,11 @@ const limitHandlers = defineHandlers({
 
 /** Limits of the projects of a copy, where they differ from those that the emulator gives an organization. */
 const aiModelCopies: Copies = {
-  modelLimits(world, { modelGroupName, requestsPerMinuteLimit: requests, tokensPerMinuteLimit: tokens }, place) {
+  modelLimits(
+    world,
+    { modelGroupName, requestsPerMinuteLimit: requests, tokensPerMinuteLimit: tokens },
+    place,
+  ) {
     if (!isModelGroup(modelGroupName)) return 'The emulator has no such group of AI models.';
     const most = modelGroups[modelGroupName];
     const groupId = projectOf(place);

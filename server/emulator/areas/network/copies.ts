@@ -45,13 +45,10 @@ function addService(
 }
 
 /** An endpoint in its present state, with its addresses in the network of the source. */
-function addEndpoint(
-  world: World,
-  item: TwinItem<'azureEndpoints'>,
-  place: CopyPlace,
-): string | undefined {
+function addEndpoint(world: World, item: TwinItem<'azureEndpoints'>, place: CopyPlace): string | undefined {
   const { endpointServiceId: serviceId, endpointId } = endpointIn(place.clusterName ?? '');
-  if (!world.tables.endpointServices.get(serviceId)) return 'Its private endpoint service is not in the twin.';
+  if (!world.tables.endpointServices.get(serviceId))
+    return 'Its private endpoint service is not in the twin.';
   if (item.deleteRequested) return 'It is being deleted at its source.';
   const { links: _, ...endpoint } = definedFields(item as typeof item & { links?: unknown });
   const kept = { id: world.id(), groupId: projectOf(place), serviceId, endpointId, created: world.iso() };
