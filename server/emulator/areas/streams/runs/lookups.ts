@@ -2,10 +2,9 @@ import type { Document } from 'bson';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/durations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
-import type { CachedLookup } from '../records.ts';
 import { aggregateHere, aggregateOn, sizeOfCollection } from './clusters.ts';
 import { ProcessorFailure } from './failures.ts';
-import type { Segment, SegmentContext } from './segments.ts';
+import type { Segment, SegmentContext } from './segment.ts';
 
 const units: Readonly<Record<string, number>> = {
   ms: 1,
@@ -27,41 +26,6 @@ function lifetimeOf(ttl: unknown): number {
   if (ms === undefined || !Number.isInteger(count) || count < 1)
     throw fails(`ttl must have a size of at least 1 and a unit of ${Object.keys(units).join(', ')}`);
   return count * ms;
-}
-
-/** Results of joins by their keys, as a run keeps them. */
-export class LookupCache {
-  #kept: Map<string, CachedLookup>;
-
-  constructor(kept: readonly CachedLookup[] = []) {
-    this.#kept = new Map(kept.map((each) => [each.key, each]));
-  }
-
-  /** The kept result of a key, as canonical extended JSON; undefined where it has ended. */
-  found(key: string, now: number): string | undefined {
-    const kept = this.#kept.get(key);
-    return kept && kept.until > now ? kept.found : undefined;
-  }
-
-  /** Keeps results; those that have ended leave first, then the oldest // documented: random ones */
-  keep(results: readonly CachedLookup[], now: number, most: number): void {
-    for (const each of results) {
-      this.#kept.delete(each.key);
-      this.#kept.set(each.key, each);
-    }
-    const living = [...this.#kept.values()].filter(({ until }) => until > now);
-    let bytes = living.reduce((sum, { key, found }) => sum + key.length + found.length, 0);
-    const kept = living.filter(({ key, found }) => {
-      if (bytes <= most) return true;
-      bytes -= key.length + found.length;
-      return false;
-    });
-    this.#kept = new Map(kept.map((each) => [each.key, each]));
-  }
-
-  get all(): CachedLookup[] {
-    return [...this.#kept.values()];
-  }
 }
 
 /** A join with a collection of a cluster, by a connection. */

@@ -6,9 +6,10 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { aggregateHere, connectionsOf } from './clusters.ts';
 import { ProcessorFailure } from './failures.ts';
-import { LookupCache } from './lookups.ts';
+import { LookupCache } from './lookup-cache.ts';
 import { httpsStage } from './posts.ts';
-import { type Refuse, type Segment, type SegmentContext, segmentsOf, validateRun } from './segments.ts';
+import type { Refuse, Segment, SegmentContext } from './segment.ts';
+import { segmentsOf, validateRun } from './segments.ts';
 import { sinkOf } from './sinks.ts';
 
 /** A pipeline that is ready to run. */

@@ -1,28 +1,9 @@
 import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
-import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { aggregateHere } from './clusters.ts';
 import { ProcessorFailure, refusalOf } from './failures.ts';
-import { cachedLookupSegment, type LookupCache, lookupSegment } from './lookups.ts';
-
-/** Part of a pipeline: stages that run together. */
-export interface Segment {
-  run: (docs: readonly Document[]) => Document[];
-  /** Documents that it looks at for each message. */
-  cost: () => number;
-}
-
-/** Receives a message that is not processed, with the reason. */
-export type Refuse = (doc: Document, reason: string, more?: Document) => void;
-
-export interface SegmentContext {
-  world: World;
-  connectionOf: (name: unknown) => ConnectionRecord;
-  processor: ProcessorRecord;
-  /** Results of joins that the run keeps. */
-  lookups: LookupCache;
-}
+import { cachedLookupSegment, lookupSegment } from './lookups.ts';
+import type { Refuse, Segment, SegmentContext } from './segment.ts';
 
 /** Stages of the service that reach systems outside of the emulator, or that it does not run. */
 const missing: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, RunRecord } from '../records.ts';
 import { DeadLetters } from './dead-letters.ts';
-import { LookupCache } from './lookups.ts';
+import { LookupCache } from './lookup-cache.ts';
 import { type Plan, planOf } from './plan.ts';
 import { takeAnswered } from './posts.ts';
 import { isolated, through } from './segments.ts';
