@@ -19,7 +19,7 @@ export function useStreamRoles(projects: readonly Project[]) {
   const connections = useQueries({
     queries: workspaces.map((each) => q('listGroupStreamConnections', id, { ...each, query })),
   });
-  const found = workspaces.flatMap(({ groupId, tenantName: workspace }, at) =>
+  const existing = workspaces.flatMap(({ groupId, tenantName: workspace }, at) =>
     (connections[at]?.data?.results ?? []).flatMap(({ name, dbRoleToExecute, clusterGroupId }) =>
       isRecord(dbRoleToExecute) && typeof dbRoleToExecute.role === 'string'
         ? [{ groupId, of: clusterGroupId, workspace, connection: name, role: dbRoleToExecute.role }]
@@ -27,7 +27,7 @@ export function useStreamRoles(projects: readonly Project[]) {
     ),
   );
   const roles = new Map<string, StreamRole[]>();
-  for (const { groupId, of, ...role } of found) {
+  for (const { groupId, of, ...role } of existing) {
     // the cluster may be of another project
     const target = typeof of === 'string' ? of : groupId;
     roles.set(target, [...(roles.get(target) ?? []), role]);

@@ -67,12 +67,12 @@ export function cachedLookupSegment(context: SegmentContext, argument: Document)
     if (docs.length === 0) return joined([]);
     const now = world.now();
     const keys = keysOf(docs).map(({ key }) => `${place} ${toEjson(key ?? null)}`);
-    const found = new Map<string, string>();
+    const matches = new Map<string, string>();
     const asked = new Map<string, Document>();
     for (const [at, doc] of docs.entries()) {
       const key = keys[at] ?? '';
       const kept = lookups.found(key, now);
-      if (kept !== undefined) found.set(key, kept);
+      if (kept !== undefined) matches.set(key, kept);
       else if (!asked.has(key)) asked.set(key, doc);
     }
     if (asked.size > 0) {
@@ -80,11 +80,11 @@ export function cachedLookupSegment(context: SegmentContext, argument: Document)
       const fresh = [...asked.keys()].map((key, at) => ({
         ...{ key, until: now + lifetime, found: results[at] ?? '[]' },
       }));
-      for (const each of fresh) found.set(each.key, each.found);
+      for (const each of fresh) matches.set(each.key, each.found);
       lookups.keep(fresh, now, most);
     }
     return docs.flatMap((doc, at) => {
-      const $literal = parseEjson(found.get(keys[at] ?? '') ?? '[]');
+      const $literal = parseEjson(matches.get(keys[at] ?? '') ?? '[]');
       return aggregateHere(world, [{ $set: { [String(as)]: { $literal } } }])([doc]);
     });
   };
