@@ -12,6 +12,8 @@ export const sectionNames = [
   'alertConfigurations',
   'limits',
   'directory',
+  'mcpConfigurations',
+  'modelLimits',
   'networkContainers',
   'peers',
   'regionalMode',
@@ -37,6 +39,7 @@ export const sectionNames = [
   'teams',
   'people',
   'apiKeys',
+  'organizationMcpConfigurations',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -49,6 +52,8 @@ export const sectionLabels: Readonly<Record<SectionName, string>> = {
   alertConfigurations: 'Alert configurations',
   limits: 'Limits',
   directory: 'Sign-in by LDAP and X.509',
+  mcpConfigurations: 'MCP configurations',
+  modelLimits: 'Limits on AI models',
   networkContainers: 'Network containers',
   peers: 'Peering connections',
   regionalMode: 'Regional mode of private endpoints',
@@ -73,6 +78,7 @@ export const sectionLabels: Readonly<Record<SectionName, string>> = {
   teams: 'Teams',
   people: 'People',
   apiKeys: 'API keys',
+  organizationMcpConfigurations: 'MCP configurations of the organization',
 };
 
 /** How often the server reads a project and keeps a version. */

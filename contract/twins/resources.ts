@@ -1,49 +1,8 @@
-import type { OperationId } from '../api/operations.ts';
 import { workEvents } from '../events/past-work.ts';
+import { networkResources } from './network-resources.ts';
+import type { TwinResource } from './resource.ts';
 
 /** The resources that a twin copies. Imports no schemas, so that pages can show their names. */
-
-/** Clusters for which a resource of clusters exists. */
-type ClusterKind = 'any' | 'dedicated' | 'replicaSet' | 'sharded';
-
-/** How an answer holds its objects. */
-export type TwinAnswer = 'pages' | 'list' | 'results' | 'accessLogs' | 'one';
-
-export interface TwinResource {
-  /** Plural noun, as a heading. */
-  title: string;
-  /** Where it is read. */
-  of: 'organization' | 'project' | 'cluster' | 'flexCluster' | 'federatedDatabase' | 'streamWorkspace';
-  read: OperationId;
-  /** Query of the read. */
-  query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Further parameters of its path. */
-  path?: Readonly<Record<string, string>>;
-  /** `pages`: a list of pages; `list`: a bare list; `results`, `accessLogs`: a list in that field; `one`: one object. */
-  answer: TwinAnswer;
-  /** Fields that identify an object within its place, the first that is there. */
-  keys: readonly string[];
-  /** The name of an object for people, where it is not the key. */
-  names?: readonly string[];
-  /** Fields that change automatically: no comparison looks at them. */
-  volatile?: readonly string[];
-  clusters?: ClusterKind;
-  /** Lines of a log: they change all the time, and no comparison looks at them. */
-  logged?: true;
-  /** Why the emulator holds nothing of it. */
-  notImitated?: string;
-}
-
-const endpointServices = {
-  of: 'project',
-  read: 'listGroupPrivateEndpointEndpointService',
-  answer: 'list',
-  keys: ['id'],
-  names: ['regionName'],
-  volatile: ['status'],
-} as const;
-
-const peers = { of: 'project', read: 'listGroupPeers', answer: 'pages', keys: ['id'] } as const;
 
 /** In the order in which a world takes them: owners before their parts. */
 const table = {
@@ -91,6 +50,20 @@ const table = {
     title: 'Limits',
     ...{ of: 'project', read: 'listGroupLimits', answer: 'list', keys: ['name'], volatile: ['currentUsage'] },
   },
+  modelLimits: {
+    title: 'Limits on AI models',
+    ...{ of: 'project', read: 'getGroupAiModelApiRateLimits', answer: 'pages', keys: ['modelGroupName'] },
+  },
+  mcpConfigs: {
+    title: 'MCP configurations',
+    ...{ of: 'project', read: 'listGroupMcpConfigs', answer: 'pages', keys: ['mcpConfigId'] },
+    names: ['mcpConfigName'],
+  },
+  organizationMcpConfigs: {
+    title: 'MCP configurations of the organization',
+    ...{ of: 'organization', read: 'listOrgMcpConfigs', answer: 'pages', keys: ['mcpConfigId'] },
+    names: ['mcpConfigName'],
+  },
   maintenance: {
     title: 'Maintenance window',
     ...{ of: 'project', read: 'getGroupMaintenanceWindow', answer: 'one', keys: [] },
@@ -120,48 +93,7 @@ const table = {
     title: 'Integrations',
     ...{ of: 'project', read: 'listGroupIntegrations', answer: 'pages', keys: ['type'] },
   },
-  networkContainers: {
-    title: 'Network containers',
-    ...{ of: 'project', read: 'listGroupContainerAll', answer: 'pages', keys: ['id'] },
-    names: ['regionName', 'region', 'providerName'],
-  },
-  awsPeers: {
-    title: 'Peering connections at AWS',
-    ...{ ...peers, query: { providerName: 'AWS' } },
-    names: ['vpcId'],
-    volatile: ['statusName'],
-  },
-  azurePeers: {
-    title: 'Peering connections at Azure',
-    ...{ ...peers, query: { providerName: 'AZURE' } },
-    names: ['vnetName'],
-    volatile: ['status'],
-  },
-  gcpPeers: {
-    title: 'Peering connections at Google Cloud',
-    ...{ ...peers, query: { providerName: 'GCP' } },
-    names: ['networkName'],
-    volatile: ['status'],
-  },
-  awsEndpointServices: {
-    title: 'Private endpoint services at AWS',
-    ...endpointServices,
-    path: { cloudProvider: 'AWS' },
-  },
-  azureEndpointServices: {
-    title: 'Private endpoint services at Azure',
-    ...endpointServices,
-    path: { cloudProvider: 'AZURE' },
-  },
-  gcpEndpointServices: {
-    title: 'Private endpoint services at Google Cloud',
-    ...endpointServices,
-    path: { cloudProvider: 'GCP' },
-  },
-  regionalMode: {
-    title: 'Regional mode of private endpoints',
-    ...{ of: 'project', read: 'getGroupPrivateEndpointRegionalMode', answer: 'one', keys: [] },
-  },
+  ...networkResources,
   cloudProviderAccess: {
     title: 'Cloud provider access',
     ...{ of: 'project', read: 'listGroupCloudProviderAccess', answer: 'one', keys: [] },

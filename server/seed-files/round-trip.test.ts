@@ -44,6 +44,9 @@ async function build(at: TestEmulator): Promise<void> {
   await add('limits/atlas.project.deployment.clusters', { value: 40 }, 'PATCH');
   const ldap = { hostname: 'ldap.example.com', port: 636, bindUsername: 'cn=atlas' };
   await add('userSecurity', { ldap: { ...ldap, bindPassword: 'secret-of-the-directory' } }, 'PATCH');
+  await add('mcpConfigs', { mcpConfigName: 'assistant', roles: ['GROUP_READ_ONLY'] });
+  const code = 'aiModelApiClouds/ANY/geographies/ANY/modelGroupNames/code/rateLimits';
+  await add(code, { requestsPerMinuteLimit: 1000, tokensPerMinuteLimit: 1_000_000 }, 'PATCH');
   await add('auditLog', { enabled: true, auditFilter: '{"atype":"authenticate"}' }, 'PATCH');
   await add('logIntegrations', {
     ...{ type: 'DATADOG_LOG_EXPORT', apiKey: '0123456789abcdef', region: 'EU', logTypes: ['MONGOD'] },
@@ -111,6 +114,7 @@ const built = [
   ...['networkContainers', 'peers', 'endpointServices', 'privateEndpoints', 'auditing', 'logIntegrations'],
   ...['metricIntegrations', 'onlineArchives', 'federatedDatabases', 'queryLimits', 'streamWorkspaces'],
   ...['streamConnections', 'streamProcessors', 'limits', 'directory', 'regionalMode', 'federationEndpoints'],
+  ...['mcpConfigurations', 'modelLimits'],
 ] as const;
 
 test('a world that is seeded from the file of another one has the same file', {

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract/api/operations.ts';
 import { type Fields, fieldsOf } from './call.ts';
 
-/** Two operations that undo each other on the same place with the same body. */
+/** Two operations that undo each other on the same place with the same body, where they have one. */
 export interface Pair {
   one: OperationId;
   other: OperationId;
@@ -15,6 +15,12 @@ export interface Pair {
 }
 
 const listed = (value: unknown, member: unknown): boolean => Array.isArray(value) && value.includes(member);
+
+const processor = {
+  other: 'stopGroupStreamProcessor',
+  item: 'getGroupStreamProcessor',
+  holds: (stored) => fieldsOf(stored).state === 'STARTED',
+} as const satisfies Omit<Pair, 'one'>;
 
 export const pairs: readonly Pair[] = [
   {
@@ -58,4 +64,7 @@ export const pairs: readonly Pair[] = [
     holds: (stored) => stored === true,
     switched: (enable) => ({ query: { enable } }),
   },
+  // messages that a processor has written, or missed, stay so
+  { one: 'startGroupStreamProcessorWith', ...processor },
+  { one: 'startGroupStreamProcessor', ...processor },
 ];

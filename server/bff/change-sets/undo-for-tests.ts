@@ -33,13 +33,17 @@ const records = new Set([
     'snapshots',
     'meta',
   ],
-  ...['clusterWork', 'pauses', 'clusterUses', 'streamLog'],
+  ...['clusterWork', 'pauses', 'clusterUses', 'streamLog', 'streamMessages', 'streamRuns'],
 ]);
 const stamps =
   /^(at|created|createdAt|createdDate|updated|updatedAt|lastModifiedDate|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor|turn)$/u;
 /** The order of granted roles, or of addresses, has no meaning. */
 const unordered = new Set(['grants', 'accessList']);
 const ids = /[0-9a-f]{24}/gu;
+
+/** A processor that was stopped is not a new one again, and does the same: nothing. */
+const isNew = '"state":"CREATED"';
+const stopped = '"state":"STOPPED"';
 
 const sorted = (list: unknown): string[] =>
   Array.isArray(list) ? list.map((each) => JSON.stringify(each)).sort() : [];
@@ -61,7 +65,9 @@ export async function configurationOf(at: TestEmulator): Promise<string[]> {
   const { body } = await at.ask('GET', '/_emulator/export');
   return Object.entries(body.tables as Record<string, unknown[]>)
     .filter(([kind]) => !records.has(kind))
-    .flatMap(([kind, rows]) => rows.map((row) => `${kind} ${JSON.stringify(plain(row))}`))
+    .flatMap(([kind, rows]) =>
+      rows.map((row) => `${kind} ${JSON.stringify(plain(row)).replace(isNew, stopped)}`),
+    )
     .sort();
 }
 
@@ -152,7 +158,10 @@ export async function settleSettings(at: TestEmulator): Promise<void> {
       operationId: 'updateOrgSettings',
       args: {
         orgId,
-        body: { multiFactorAuthRequired: false, restrictEmployeeAccess: false, genAIFeaturesEnabled: true },
+        body: {
+          ...{ multiFactorAuthRequired: false, restrictEmployeeAccess: false, genAIFeaturesEnabled: true },
+          streamsCrossGroupEnabled: false,
+        },
       },
     },
     {

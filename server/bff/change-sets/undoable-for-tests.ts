@@ -78,6 +78,20 @@ const toCluster: Requests = async (at, { operationId, args }) => {
   return [{ operationId, args: { ...named, failoverConnectionId: id, ...changed } }];
 };
 
+/** A directory with a password and a mapping. */
+const directoryOf = ({ groupId }: TestEmulator): Call => ({
+  operationId: 'updateGroupUserSecurity',
+  args: {
+    groupId,
+    body: {
+      ldap: {
+        ...{ hostname: 'ldap.example.com', port: 636, bindUsername: 'cn=atlas', bindPassword: 'of tests' },
+        userToDNMapping: [{ match: '(.+)', substitution: 'cn={0},dc=example' }],
+      },
+    },
+  },
+});
+
 /** Requests that can be undone, of operations whose example cannot. */
 export const withWay: Partial<Record<OperationId, Requests>> = {
   updateGroupCluster: sending(
@@ -103,6 +117,17 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
   deleteGroupStreamConnection: toCluster,
   updateGroupStreamConnectionFailoverConnection: toCluster,
   deleteGroupStreamConnectionFailoverConnection: toCluster,
+  updateGroupUserSecurity: behind(
+    directoryOf,
+    () => ({}),
+    { ldap: { authenticationEnabled: true } },
+    { ldap: { port: 637, userToDNMapping: [{ match: '(.+)', ldapQuery: 'dc=example??sub?(uid={0})' }] } },
+  ),
+  stopGroupStreamProcessor: (_, { args }) => [{ operationId: 'startGroupStreamProcessor', args }],
+  updateGroupStreamPrivateLinkConnection: sending(
+    { dnsDomain: 'broker.example.com' },
+    { dnsDomain: 'other.example.com' },
+  ),
   updateGroupClusterProcessArgs: sending(
     { javascriptEnabled: false },
     { javascriptEnabled: true, noTableScan: true },
@@ -194,6 +219,7 @@ export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteGroupPrivateEndpointEndpointService',
   'deleteGroupPrivateEndpointEndpointServiceEndpoint',
   'deleteGroupPrivateNetworkSettingEndpointId',
+  'deleteGroupStreamPrivateLinkConnection',
   'deleteGroupStreamProcessor',
   'deleteGroupStreamWorkspace',
   'deleteOrgApiKey',

@@ -65,3 +65,48 @@ it('knows an undo of every change of the service, or a reason against it', () =>
   );
   expect(without).toEqual([]);
 });
+
+it('undoes settings of a directory, except for what no request restores', () => {
+  const ldap = { authenticationEnabled: true, hostname: 'ldap.example.com', port: 636 };
+  const item = { operationId: 'getGroupUserSecurity', args: { groupId: 'g' } } as const;
+  const wayBack = (sent: object, body: object = { ldap, customerX509: {} }) =>
+    inverseOf(
+      { operationId: 'updateGroupUserSecurity', args: { groupId: 'g', body: sent } },
+      { call: item, body },
+      {},
+    );
+  expect(wayBack({ ldap: { port: 637 } })).toEqual({
+    call: { operationId: 'updateGroupUserSecurity', args: { groupId: 'g', body: { ldap } } },
+  });
+  expect(wayBack({ ldap: { bindPassword: 'of tests' } })).toEqual({
+    objection: expect.stringContaining('password of the directory'),
+  });
+  expect(wayBack({ ldap: { authzQueryTemplate: '{USER}?memberOf?base' } })).toEqual({
+    objection: 'The field ldap.authzQueryTemplate was not set before, and no request unsets it.',
+  });
+  const removal = { operationId: 'disableGroupUserSecurityCustomerX509', args: { groupId: 'g' } } as const;
+  const cas = '-----BEGIN CERTIFICATE-----';
+  expect(inverseOf(removal, { call: item, body: { ldap, customerX509: { cas } } }, {})).toMatchObject({
+    call: { operationId: 'updateGroupUserSecurity', args: { body: { customerX509: { cas } } } },
+  });
+  // a service that does not return them
+  expect(inverseOf(removal, { call: item, body: { ldap, customerX509: {} } }, {})).toHaveProperty(
+    'objection',
+  );
+});
+
+it('a start with options is undone by a stop, which has none', () => {
+  const args = { groupId: 'g', tenantName: 'flow', processorName: 'copy' };
+  const start = {
+    operationId: 'startGroupStreamProcessorWith',
+    args: { ...args, body: { tier: 'SP10' } },
+  } as const;
+  const read = (state: string) => ({
+    call: { operationId: 'getGroupStreamProcessor', args } as const,
+    body: { state },
+  });
+  expect(inverseOf(start, read('STOPPED'), {})).toEqual({
+    call: { operationId: 'stopGroupStreamProcessor', args },
+  });
+  expect(inverseOf(start, read('STARTED'), {})).toEqual({ objection: 'It was so before.' });
+});

@@ -117,6 +117,8 @@ export function madeBy(call: Call, stored: unknown): Fields {
   return part.kind.numbered?.(stored) ?? {};
 }
 
+const withoutBody = ({ body: _, ...args }: Fields): Fields => args;
+
 type Way = { call: Call } | { objection: string };
 
 const notWritable = 'The value read before cannot be written as a request.';
@@ -198,7 +200,8 @@ export function inverseOf(call: Call, read: Reading | null, created: Fields): Wa
     }
     const toggles = part.opposite === call.operationId;
     if (!toggles && was === part.brings) return { objection: 'It was so before.' };
-    return { call: { operationId: part.opposite, args: call.args } };
+    const args = operationOf(part.opposite).body ? call.args : withoutBody(call.args);
+    return { call: { operationId: part.opposite, args } };
   }
   const { kind } = part;
   if (part.verb === 'create') {

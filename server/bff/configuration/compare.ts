@@ -55,10 +55,11 @@ function differenceOf(
   const place = existing?.place ?? { ...owner, ...(ownerThing && within?.place(ownerThing.stored)) };
   const call =
     objection === '' ? callFor(section, verbs[kind], place, wanted ?? {}, existing?.stored ?? {}) : undefined;
-  const what = sectionLabels[section.name];
+  // not that of an abbreviation
+  const what = sectionLabels[section.name].replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase());
   return {
     ...{ section: section.name, key, kind, objection },
-    title: `${titles[kind]} ${what.charAt(0).toLowerCase()}${what.slice(1)}${key === '' ? '' : `: ${key}`}`,
+    title: `${titles[kind]} ${what}${key === '' ? '' : `: ${key}`}`,
     now: now ?? null,
     wanted: wanted ?? null,
     call: call ?? null,

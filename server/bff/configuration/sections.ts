@@ -7,6 +7,7 @@ import { hidesSomething, masked, without } from './hidden.ts';
 import { logSections } from './log-sections.ts';
 import { networkSections } from './network-sections.ts';
 import { organizationSections } from './organization-sections.ts';
+import { programSections } from './program-sections.ts';
 import { projectSections } from './project-sections.ts';
 import { asBody, type ItemPlace, inPath, type Owner, type Section } from './section.ts';
 
@@ -168,6 +169,7 @@ export const sections: readonly Section[] = [
       JSON.stringify(notifications ?? []).includes('"teamId":') ? 'It notifies a team by its ID.' : '',
   },
   ...projectSections,
+  ...programSections,
   ...networkSections,
   ...logSections,
   {

@@ -1,6 +1,7 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
-import { type TwinAnswer, twinResource, twinResourceNames } from '#contract/twins/resources.ts';
-import { appliesTo, partsOf } from '#contract/twins/source-parts.ts';
+import type { TwinAnswer } from '#contract/twins/resource.ts';
+import { twinResource, twinResourceNames } from '#contract/twins/resources.ts';
+import { appliesTo, ownersIn, partsOf, pathAt } from '#contract/twins/source-parts.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { ServiceProblem } from '../upstream/service-problem.ts';
@@ -16,8 +17,6 @@ export interface WaitingRead {
 
 /** Between two tries of a read that was not answered. */
 const retryMs = 5_000;
-
-type Place = Pick<TwinRead, 'groupId' | 'clusterName'>;
 
 /** The reads of the places that are known from the start: the organization and its projects. */
 export function firstReads(groupIds: readonly string[]): TwinRead[] {
@@ -39,16 +38,11 @@ export function readsOfParts({ resource: list, groupId, items }: FinishedRead, f
   const reads = items.flatMap((cluster) =>
     twinResourceNames
       .filter((name) => twinResource(name).of === level && appliesTo(name, cluster))
-      .map((resource) => ({ resource, groupId, clusterName: String(cluster.name) })),
+      .flatMap((resource) =>
+        ownersIn(list, cluster).map((clusterName) => ({ resource, groupId, clusterName })),
+      ),
   );
   return reads.map((read, index) => ({ ...read, number: from + index }));
-}
-
-function pathOf(of: ReturnType<typeof twinResource>['of'], orgId: string, { groupId, clusterName }: Place) {
-  if (of === 'organization') return { orgId };
-  if (of === 'project') return { groupId };
-  if (of === 'cluster') return { groupId, clusterName };
-  return of === 'flexCluster' ? { groupId, name: clusterName } : { groupId, tenantName: clusterName };
 }
 
 /** One read of a copy, or how long it has to wait. */
@@ -59,7 +53,7 @@ export async function readSource(
 ): Promise<FinishedRead | WaitingRead> {
   const { of, read: operationId, query, path, answer } = twinResource(read.resource);
   try {
-    const args = { ...pathOf(of, orgId, read), ...path, ...(query ? { query } : {}) };
+    const args = { ...pathAt(of, orgId, read), ...path, ...(query ? { query } : {}) };
     const { status, body } = await calls.call(operationId, args);
     if (status === 404) return { ...read, ...missing(read) };
     const items = itemsOf(answer, body);

@@ -7,7 +7,7 @@ export interface TwinRead {
   number: number;
   resource: TwinResourceName;
   groupId: string;
-  /** The owner of the resource: a cluster, a federated database, a workspace; empty for those of a project. */
+  /** The owner of the resource: a cluster, a federated database, a workspace, an endpoint of a service; empty for those of a project. */
   clusterName: string;
 }
 

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export interface CopyPlace {
   orgId?: string | undefined;
   groupId?: string | undefined;
-  /** The owner of a part: a cluster, a federated database, a workspace. */
+  /** The owner of a part: a cluster, a federated database, a workspace, an endpoint of a service. */
   clusterName?: string | undefined;
 }
 

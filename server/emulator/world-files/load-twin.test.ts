@@ -7,7 +7,7 @@ import {
   twinResource,
   twinResourceNames,
 } from '#contract/twins/resources.ts';
-import { appliesTo, partsOf } from '#contract/twins/source-parts.ts';
+import { appliesTo, ownersIn, partsOf, pathAt } from '#contract/twins/source-parts.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { createDigestSession } from '#server/auth/digest-session.ts';
 import { addFlexCluster } from '../areas/flex/seed.ts';
@@ -34,9 +34,11 @@ async function readAt(
   resource: TwinResourceName,
   place: Omit<Read, 'resource' | 'items'>,
 ): Promise<Read> {
-  const { read, answer, path: fixed = {}, query = {} } = twinResource(resource);
+  const { of, read, answer, path: fixed = {}, query = {} } = twinResource(resource);
+  const { orgId = '', groupId = '', clusterName = '' } = place;
+  const parameters = { ...pathAt(of, orgId, { groupId, clusterName }), ...fixed };
   const path = operationOf(read).path.replace(/\{(\w+)\}/gu, (_, name: string) =>
-    String(Reflect.get({ ...place, name: place.clusterName, tenantName: place.clusterName, ...fixed }, name)),
+    encodeURIComponent(String(Reflect.get(parameters, name))),
   );
   const paging: Record<string, string> = answer === 'pages' ? { itemsPerPage: '500' } : {};
   const pairs = Object.entries({ ...query, ...paging }).flatMap(([name, value]) =>
@@ -67,7 +69,8 @@ async function readAll(ask: Ask, orgId: string): Promise<Read[]> {
     for (const list of all.filter((each) => each.groupId === groupId && partsOf[each.resource]))
       for (const cluster of list.items)
         for (const name of of(String(partsOf[list.resource])).filter((each) => appliesTo(each, cluster)))
-          all.push(await readAt(ask, name, { groupId, clusterName: String(cluster.name) }));
+          for (const clusterName of ownersIn(list.resource, cluster))
+            all.push(await readAt(ask, name, { groupId, clusterName }));
   }
   return all;
 }
@@ -102,6 +105,7 @@ const rare = [
   ...['logExport', 'logIntegrations', 'metricIntegrations', 'userSecurity', 'regionalMode'],
   ...['federatedDatabases', 'queryLimits', 'federationEndpoints'],
   ...['streamWorkspaces', 'streamConnections', 'streamProcessors'],
+  ...['azureEndpoints', 'gcpEndpoints', 'mcpConfigs', 'organizationMcpConfigs'],
 ] as const satisfies TwinResourceName[];
 
 const directory = {
@@ -134,6 +138,38 @@ async function addStreams(at: TestEmulator): Promise<void> {
   at.advance(60);
 }
 
+/** An endpoint of a service of each provider. */
+async function addEndpoints(at: TestEmulator, regions: Readonly<Record<string, string>>): Promise<void> {
+  const root = `~/groups/${at.groupId}/privateEndpoint`;
+  const azure = '/subscriptions/11111111-2222-3333-4444-555555555555/resourceGroups/orders';
+  for (const [provider, region] of Object.entries(regions)) {
+    const { body: services } = await at.ask('GET', `${root}/${provider}/endpointService`);
+    const service = services.find((each: Item) => each.regionName === region);
+    const attachments: unknown[] = service.serviceAttachmentNames ?? [];
+    const body = {
+      AWS: { id: 'vpce-0123456789abcdef0' },
+      AZURE: {
+        id: `${azure}/providers/Microsoft.Network/privateEndpoints/pe`,
+        privateEndpointIPAddress: '10.0.0.4',
+      },
+      GCP: {
+        ...{ endpointGroupName: 'orders', gcpProjectId: 'orders-1' },
+        endpoints: attachments.map((_, index) => ({
+          endpointName: `e-${index}`,
+          ipAddress: `10.0.1.${index}`,
+        })),
+      },
+    }[provider];
+    const path = `${root}/${provider}/endpointService/${service.id}/endpoint`;
+    const reply = await at.ask('POST', path, { body });
+    expect([provider, reply.status, reply.body.detail]).toEqual([
+      provider,
+      expect.toBeOneOf([200, 201]),
+      undefined,
+    ]);
+  }
+}
+
 async function addRareResources(at: TestEmulator): Promise<void> {
   const { groupId, clusterName } = at;
   const add = async (path: string, body: object, method = 'POST') => {
@@ -149,9 +185,13 @@ async function addRareResources(at: TestEmulator): Promise<void> {
   for (const [providerName, region] of Object.entries(regions))
     await add('privateEndpoint/endpointService', { providerName, region });
   await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
-  const { body: services } = await at.ask('GET', `~/groups/${groupId}/privateEndpoint/AWS/endpointService`);
-  const service = services.find((each: Item) => each.regionName === regions.AWS);
-  await add(`privateEndpoint/AWS/endpointService/${service.id}/endpoint`, { id: 'vpce-0123456789abcdef0' });
+  await addEndpoints(at, regions);
+  const mcp = { mcpConfigName: 'assistant', ipAccessList: [{ cidrBlock: '203.0.113.0/24' }] };
+  const { mcpConfigId } = await add('mcpConfigs', { ...mcp, roles: ['GROUP_READ_ONLY'] });
+  await add(`mcpConfigs/${mcpConfigId}/secrets`, { secretExpiresAfterHours: 24 });
+  await at.ask('POST', `~/orgs/${at.orgId}/mcpConfigs`, { body: { ...mcp, roles: ['ORG_READ_ONLY'] } });
+  const models = 'aiModelApiClouds/ANY/geographies/ANY/modelGroupNames/code/rateLimits';
+  await add(models, { requestsPerMinuteLimit: 1000, tokensPerMinuteLimit: 1_000_000 }, 'PATCH');
   await at.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3_600 } });
   await add(`clusters/${clusterName}/onlineArchives`, {
     ...{

@@ -4,7 +4,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { chosenCluster, useLastCluster } from '#src/api/clusters/last-cluster.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import type { Place } from './place.ts';
 
 interface NoSourcesProps {

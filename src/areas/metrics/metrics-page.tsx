@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { chosenCluster, useLastCluster } from '#src/api/clusters/last-cluster.ts';
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';

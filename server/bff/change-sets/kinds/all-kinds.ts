@@ -33,6 +33,7 @@ import { serviceAccountKinds } from './service-account.ts';
 import { streamKinds } from './streams.ts';
 import { teamKinds } from './team.ts';
 import { userKinds } from './user.ts';
+import { userSecurityKinds } from './user-security.ts';
 /** The kinds whose changes can be read, checked and, as declared, undone. */
 export const kinds: readonly Kind[] = [
   ...accessListEntryKinds,
@@ -60,6 +61,7 @@ export const kinds: readonly Kind[] = [
   ...resourcePolicyKinds,
   ...apiKeyKinds,
   ...userKinds,
+  ...userSecurityKinds,
   ...serviceAccountKinds,
   ...invitationKinds,
   ...dataFederationKinds,

@@ -2,7 +2,6 @@ import type { OperationId } from '#contract/api/operations.ts';
 
 /** Why several operations have no undo. */
 const reasons = {
-  processor: 'Messages that processors have written, or missed, stay so.',
   newWorkspace: 'A stream workspace is deleted on the page of stream processing.',
   network: 'A network connection has two sides: it is changed at both.',
   modelLimits: 'Limits on AI models are changed back in the API explorer.',
@@ -13,13 +12,7 @@ const reasons = {
 
 /** Calls of the API explorer that cannot be undone in a change set, with the reasons. */
 export const explorerOneWay: Partial<Record<OperationId, string>> = {
-  startGroupStreamProcessor: reasons.processor,
-  startGroupStreamProcessorWith: reasons.processor,
-  stopGroupStreamProcessor: reasons.processor,
   withGroupStreamSampleConnections: reasons.newWorkspace,
-  createGroupStreamPrivateLinkConnection: reasons.network,
-  updateGroupStreamPrivateLinkConnection: reasons.network,
-  deleteGroupStreamPrivateLinkConnection: reasons.network,
   acceptGroupStreamVpcPeeringConnection: reasons.network,
   rejectGroupStreamVpcPeeringConnection: reasons.network,
   deleteGroupStreamVpcPeeringConnection: reasons.network,

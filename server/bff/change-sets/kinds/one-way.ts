@@ -7,9 +7,6 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   ...explorerOneWay,
   updateGroupPrivateEndpointEndpointService:
     'Endpoints of a region that was removed have to be created again.',
-  updateGroupUserSecurity: masked('the password of the directory'),
-  disableGroupUserSecurityCustomerX509: masked('the certificate authorities'),
-  deleteGroupUserSecurityLdapUserToDnMapping: masked('the password of the directory'),
   verifyGroupUserSecurityLdap: 'A verification changes nothing.',
   takeGroupClusterBackupSnapshots: 'A snapshot that was taken stays until it expires or is deleted.',
   updateGroupClusterBackupSnapshot:

@@ -60,4 +60,15 @@ export const streamKinds: readonly Kind[] = [
       remove: () => 'A processor that is created again has no checkpoint.',
     },
   },
+  {
+    item: 'getGroupStreamPrivateLinkConnection',
+    list: 'listGroupStreamPrivateLinkConnections',
+    create: 'createGroupStreamPrivateLinkConnection',
+    updates: ['updateGroupStreamPrivateLinkConnection'],
+    remove: 'deleteGroupStreamPrivateLinkConnection',
+    numbered: ({ _id }) => ({ connectionId: _id }),
+    objections: {
+      remove: () => 'A private link that is created again has to be approved again at the provider.',
+    },
+  },
 ];

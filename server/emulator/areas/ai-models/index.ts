@@ -9,6 +9,7 @@ import type { ModelKey, ModelLimits } from '#contract/ai-models/rows.ts';
 import { badField, fail } from '#contract/api/errors.ts';
 import { defineArea } from '#server/emulator/kernel/area.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
+import { type Copies, projectOf } from '#server/emulator/kernel/copies.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
@@ -178,8 +179,25 @@ const limitHandlers = defineHandlers({
   },
 });
 
+/** Limits of the projects of a copy, where they differ from those that the emulator gives an organization. */
+const aiModelCopies: Copies = {
+  modelLimits(
+    world,
+    { modelGroupName, requestsPerMinuteLimit: requests, tokensPerMinuteLimit: tokens },
+    place,
+  ) {
+    if (!isModelGroup(modelGroupName)) return 'The emulator has no such group of AI models.';
+    const most = modelGroups[modelGroupName];
+    const groupId = projectOf(place);
+    if (requests !== most.requests || tokens !== most.tokens)
+      world.tables.modelLimits.put({ id: `${groupId}/${modelGroupName}`, groupId, requests, tokens });
+    return undefined;
+  },
+};
+
 export const area = defineArea({
   name: 'ai-models',
   tables: aiModelTables,
   handlers: { ...keyHandlers, ...limitHandlers },
+  copies: aiModelCopies,
 });

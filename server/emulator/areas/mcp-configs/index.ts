@@ -11,6 +11,7 @@ import {
   update,
   view,
 } from './configs.ts';
+import { mcpCopies } from './copies.ts';
 import { mcpTables } from './records.ts';
 
 const ofGroup = ({ groupId }: { groupId: string }): Owner => ({ groupId });
@@ -59,4 +60,5 @@ export const area = defineArea({
   name: 'mcp-configs',
   tables: mcpTables,
   handlers: { ...groupHandlers, ...orgHandlers },
+  copies: mcpCopies,
 });

@@ -1,7 +1,8 @@
+import { endpointIn } from '#contract/twins/source-parts.ts';
 import { type Copies, type CopyPlace, projectOf, type TwinItem } from '#server/emulator/kernel/copies.ts';
 import { definedFields } from '#server/emulator/kernel/defined-fields.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import type { EndpointServiceRecord, PeerRecord } from './records.ts';
+import type { EndpointServiceRecord, PeerRecord, PrivateEndpointRecord } from './records.ts';
 
 /** A peering connection in its present state; its other side belongs to the customer. */
 function addPeer(world: World, item: TwinItem<'awsPeers'>, place: CopyPlace): string | undefined {
@@ -25,8 +26,8 @@ function addService(
   const created = world.iso();
   const {
     interfaceEndpoints = [],
-    privateEndpoints = [],
-    endpointGroupNames = [],
+    privateEndpoints: _,
+    endpointGroupNames: __,
     ...service
   } = definedFields(item) as EndpointServiceRecord & {
     interfaceEndpoints?: string[];
@@ -40,13 +41,22 @@ function addService(
       ...{ cloudProvider: 'AWS', interfaceEndpointId: endpointId, deleteRequested: false },
       connectionStatus: 'AVAILABLE',
     });
-  // the list of services names no addresses
-  return privateEndpoints.length + endpointGroupNames.length > 0
-    ? 'The service is in the twin without its endpoints: their addresses belong to the network of the source.'
-    : undefined;
+  return undefined;
 }
 
-/** Peering connections and private endpoint services of the projects of a copy. */
+/** An endpoint in its present state, with its addresses in the network of the source. */
+function addEndpoint(world: World, item: TwinItem<'azureEndpoints'>, place: CopyPlace): string | undefined {
+  const { endpointServiceId: serviceId, endpointId } = endpointIn(place.clusterName ?? '');
+  if (!world.tables.endpointServices.get(serviceId))
+    return 'Its private endpoint service is not in the twin.';
+  if (item.deleteRequested) return 'It is being deleted at its source.';
+  const { links: _, ...endpoint } = definedFields(item as typeof item & { links?: unknown });
+  const kept = { id: world.id(), groupId: projectOf(place), serviceId, endpointId, created: world.iso() };
+  world.tables.privateEndpoints.put({ ...endpoint, ...kept } as PrivateEndpointRecord);
+  return undefined;
+}
+
+/** Peering connections, private endpoint services and private endpoints of the projects of a copy. */
 export const networkCopies: Copies = {
   regionalMode(world, { enabled }, place) {
     if (enabled) world.tables.regionalModes.put({ id: projectOf(place) });
@@ -58,4 +68,6 @@ export const networkCopies: Copies = {
   awsEndpointServices: addService,
   azureEndpointServices: addService,
   gcpEndpointServices: addService,
+  azureEndpoints: addEndpoint,
+  gcpEndpoints: addEndpoint,
 };

@@ -54,8 +54,17 @@ export interface RunRecord {
   latest?: { at: number; read: number };
   /** Messages held for windows: number, bytes, and the next number. */
   held: { count: number; bytes: number; next: number };
+  /** Results of joins with a cache. */
+  lookups?: CachedLookup[];
   /** Why it failed. */
   failure?: string;
+}
+
+/** The result of a join until a time: its key, and what was found, as canonical extended JSON. */
+export interface CachedLookup {
+  key: string;
+  until: number;
+  found: string;
 }
 
 /** A message that waits for its windows to close. */

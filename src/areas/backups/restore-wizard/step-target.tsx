@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useScratch } from '#src/api/console/use-scratch.ts';
+import { CreateCluster } from '#src/changes/no-clusters.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -135,10 +135,12 @@ function TargetChoice({ targets, load, own, chosen, onChoose }: TargetChoiceProp
       </Choices>
       {checked.length === 0 && <p className={classes.dim}>No cluster matches.</p>}
       {checked.length > 0 && fitting === 0 && (
-        <p className={classes.dim}>
-          No cluster in this project is suitable. Choose another project, or{' '}
-          <CreateCluster>create a cluster</CreateCluster>.
-        </p>
+        <>
+          <p className={classes.dim}>
+            No cluster in this project is suitable. Choose another project, or create a cluster.
+          </p>
+          <CreateCluster />
+        </>
       )}
     </div>
   );

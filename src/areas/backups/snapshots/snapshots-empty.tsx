@@ -1,6 +1,6 @@
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import type { Source } from '../shared/facts.ts';
 import { hasBackups } from '../shared/use-facts.ts';
 import { isNarrowed, type SnapshotListSearch, widened } from './rules/snapshots-search.ts';

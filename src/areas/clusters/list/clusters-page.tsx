@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useRefusal } from '#src/api/access/can.ts';
 import { clusterPlaces } from '#src/api/clusters/cluster-places.ts';
-import { useConnection } from '#src/api/connection.ts';
+import { CreateCluster } from '#src/changes/no-clusters.tsx';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
-import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -60,7 +57,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
         actions={
           <>
             <ClustersView clusters={listed ?? []} search={search} onSearch={onSearch} />
-            <CreateCluster groupId={groupId} />
+            <CreateCluster />
           </>
         }
       />
@@ -75,7 +72,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
         openName={undefined}
         onOpen={onOpen}
         project={groupId}
-        create={<CreateCluster groupId={groupId} />}
+        create={<CreateCluster />}
         filters={<ClusterFilters clusters={listed ?? []} search={search} onSearch={onSearch} />}
         {...(isFiltered(filter) ? { filteredEmpty: <FilteredEmpty what="clusters" onClear={clear} /> } : {})}
         groupBy={group === undefined ? undefined : groupBy}
@@ -110,21 +107,5 @@ function Facts({ clusters }: { clusters: readonly ListedCluster[] }) {
       {changing > 0 && <Fact>{changing} changing</Fact>}
       {bare > 0 && <Fact>{bare} without backup</Fact>}
     </>
-  );
-}
-
-/** The way to a new cluster. */
-function CreateCluster({ groupId }: { groupId: string }) {
-  const { id: connectionId } = useConnection();
-  const refusal = useRefusal('createGroupCluster', { groupId });
-  if (refusal !== undefined) return <Button disabledReason={refusal}>Create cluster</Button>;
-  return (
-    <Link
-      to="/c/$connectionId/groups/$groupId/clusters/new"
-      params={{ connectionId, groupId }}
-      className={buttonClass()}
-    >
-      Create cluster
-    </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useScratch } from '#src/api/console/use-scratch.ts';
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';

@@ -3,7 +3,7 @@ import { operationSummaries } from '#contract/api/summaries.ts';
 import type { Connection, User } from '#contract/console/bff.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
-import { consoleUsers, type IndirectHolder, mappedGroups } from '../shared/indirect.ts';
+import { consoleUsers, type IndirectHolder, mappedGroups, mcpHolders } from '../shared/indirect.ts';
 import { keyOfRole } from '../shared/role-key.ts';
 import { areaOf } from './operation-areas.ts';
 import { choicesIn, permissionsOf, subjectOf, whoMay } from './permissions.ts';
@@ -173,6 +173,16 @@ describe('indirect access', () => {
     expect(namesOf('deleteGroupCluster', consoleUsers([connection], undefined, [owner], orgId))).toEqual([
       'Operators and administrators of this console',
     ]);
+  });
+
+  it('MCP configurations act with their roles in their place', () => {
+    const config = { mcpConfigId: 'm', clientId: 'client', egressClientId: 'e', ipAccessList: [] };
+    const indirect = [
+      ...mcpHolders([{ ...config, mcpConfigName: 'assistant', roles: ['GROUP_OWNER'] }], { groupId }),
+      ...mcpHolders([{ ...config, mcpConfigName: 'reader', roles: ['ORG_READ_ONLY'] }], { orgId }),
+    ];
+    expect(namesOf('deleteGroupCluster', indirect)).toEqual(['assistant']);
+    expect(namesOf('listGroupClusters', indirect)).toEqual(['assistant', 'reader']);
   });
 
   it('groups of the identity provider get their mapped roles', () => {

@@ -30,7 +30,9 @@ interface WhoTableProps {
 /** Everybody who may do one thing in a place, and by which role. */
 export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTableProps) {
   const connection = useConnection();
-  const indirect = useIndirectAccess(scope.orgId, holders);
+  const { groupId } = scope;
+  const places = useMemo(() => (groupId === undefined ? [] : [{ id: groupId }]), [groupId]);
+  const indirect = useIndirectAccess(scope.orgId, holders, places);
   const choices = choicesIn(scope);
   const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
   const operations = useMemo(
@@ -58,7 +60,7 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
       />
       <FailureNotice
         quiet
-        title="Role mappings and users of this console could not all be loaded. The list may be incomplete"
+        title="Role mappings, users of this console and MCP configurations could not all be loaded. The list may be incomplete"
         why={indirect.error}
       />
       <ResourceTable

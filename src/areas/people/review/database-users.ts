@@ -49,8 +49,12 @@ export function unknownText(silence: Silence, isMeant: (silent: Silent) => boole
 const roleText = ({ roleName, databaseName, collectionName }: DatabaseUser['roles'][number]): string =>
   `${roleName}@${databaseName}${collectionName ? `.${collectionName}` : ''}`;
 
-/** Of everything in all databases. */
-const mighty: ReadonlySet<string> = new Set(['atlasAdmin', 'dbAdminAnyDatabase', 'readWriteAnyDatabase']);
+/** Roles on everything in all databases. */
+export const mighty: ReadonlySet<string> = new Set([
+  'atlasAdmin',
+  'dbAdminAnyDatabase',
+  'readWriteAnyDatabase',
+]);
 
 /** One row for each user of the databases of a project. */
 export function databaseUserRows(

@@ -28,7 +28,11 @@ export function indirectRows(
         team: undefined,
         lastUsedAt: holder.lastUsedAt,
         endsAt: undefined,
-        findings: isOwner && !holder.readOnly ? ['owner'] : [],
+        findings: [
+          ...(isOwner && !holder.readOnly ? (['owner'] as const) : []),
+          ...(holder.isOpen ? (['open-addresses'] as const) : []),
+          ...(holder.kind === 'mcpConfiguration' ? (['use-unknown'] as const) : []),
+        ],
         entry: undefined,
         indirect: holder,
       };

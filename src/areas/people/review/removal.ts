@@ -21,7 +21,9 @@ export interface Removal {
 export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: string): Removal {
   const { holder } = row;
   if (row.user) return userRemoval(row, row.user);
-  if (row.indirect) return indirectRemoval(row.indirect);
+  if (row.indirect) return indirectRemoval(row.indirect, row);
+  if (row.modelKeyId !== undefined) return modelKeyRemoval(row);
+  if (row.ofDatabase) return streamRemoval(row);
   if (!holder) return addressRemoval(row);
   if (isOwnCredential(holder, identity)) {
     return { label: textOf(row), consequence: '', refusal: 'This console signs in with it.' };
@@ -36,7 +38,13 @@ export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: 
 }
 
 /** Mapped groups and users of this console are changed on their own pages. */
-function indirectRemoval({ kind, through }: IndirectHolder): Removal {
+function indirectRemoval({ kind, through, name }: IndirectHolder, row: ReviewRow): Removal {
+  if (kind === 'mcpConfiguration')
+    return {
+      label: 'Delete MCP configuration',
+      consequence: `${row.roles.map(roleName).join(', ')} in ${row.place} ends. Programs that use its secrets fail at once; a new configuration has other credentials.`,
+      typedName: name,
+    };
   return kind === 'federatedGroup'
     ? {
         label: 'Remove role mapping',
@@ -107,6 +115,21 @@ function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefin
   const others = rows.some(({ holder }) => holder?.key !== row.holder?.key && joinedOwner(holder));
   return others ? undefined : lastOwnerText;
 }
+
+function modelKeyRemoval({ who, lastUsedAt }: ReviewRow): Removal {
+  const last = lastUsedAt ? ` It was last used ${stampOf(lastUsedAt)}.` : '';
+  return {
+    label: 'Delete AI model key',
+    consequence: `Programs that call AI models with it fail at once; its secret cannot be shown again.${last}`,
+    typedName: who,
+  };
+}
+
+const streamRemoval = ({ roles, place }: ReviewRow): Removal => ({
+  label: 'Delete stream connection',
+  consequence: `${roles.join(', ')} in the databases of ${place} ends. Processors that use the connection fail.`,
+  refusal: 'Change connections on the page of stream processing.',
+});
 
 /** Sentences of dialogs are texts, so times in them are in UTC. */
 const stampOf = (iso: string): string => formatInstant(Date.parse(iso), 'UTC');

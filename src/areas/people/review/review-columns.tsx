@@ -36,8 +36,8 @@ export const reviewColumns = (
     width: 110,
     narrow: { line: 2 },
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
-    cell: ({ roles, user }) =>
-      user ? (
+    cell: ({ roles, user, ofDatabase }) =>
+      user || ofDatabase ? (
         <span title={roles.join(', ')}>{roles.join(', ')}</span>
       ) : roles.length > 0 ? (
         <RoleMarks roles={roles} />

@@ -19,7 +19,7 @@ export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][numbe
  */
 export interface ReviewRow {
   key: string;
-  /** Undefined for addresses, database users and indirect access. */
+  /** Undefined for addresses, database users, indirect access, AI model keys and stream connections. */
   holder: Holder | undefined;
   who: string;
   kind: string;
@@ -33,8 +33,12 @@ export interface ReviewRow {
   /** ISO time of its expiry. */
   endsAt: string | undefined;
   findings: readonly Finding[];
-  /** A group of the identity provider, or a user of this console who acts through a listed key. */
+  /** A group of the identity provider, a user of this console who acts through a listed key, or an MCP configuration. */
   indirect?: IndirectHolder;
+  /** The key by which programs call AI models. */
+  modelKeyId?: string;
+  /** The roles are those of databases, of a stream connection. */
+  ofDatabase?: true;
   /** The entry of a project's access list. */
   entry: NetworkEntry | undefined;
   /** Of an address: who signed in from there, which other entries admit all of it, and why silence means nothing. */

@@ -6,6 +6,7 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { DAY } from '#contract/values/durations.ts';
 import { accessFamilies } from '../shared/history-links.tsx';
 import { type Holder, holdersOf, type OrgUser } from '../shared/holders.ts';
+import { mcpHolders } from '../shared/indirect.ts';
 import { addressRows } from './addresses.ts';
 import type { Silence } from './database-users.ts';
 import { removalOf } from './removal.ts';
@@ -102,10 +103,38 @@ const sightings = [
   sighting('order-service', 'Fri Mar 13 13:00:00 GMT 2026'),
   sighting('guessed', 'Fri Mar 13 13:00:00 GMT 2026', false),
 ];
+const mcpConfig = (mcpConfigName: string, roles: string[], cidrBlock?: string) => ({
+  ...{ mcpConfigId: mcpConfigName, mcpConfigName, clientId: `client of ${mcpConfigName}`, roles },
+  egressClientId: 'egress',
+  ipAccessList: cidrBlock ? [{ cidrBlock, createdAt: ago(3), requestCount: 0 }] : [],
+});
+const modelKey = (name: string, lastUsedAt: string | undefined) => ({
+  ...{ apiKeyId: `id of ${name}`, groupId: orders, name, status: 'ACTIVE', createdAt: ago(200) },
+  ...(lastUsedAt ? { lastUsedAt } : {}),
+});
 const sources: ReviewSources = {
   orgName: 'Meridian',
   holders,
-  indirect: [],
+  indirect: [
+    ...mcpHolders(
+      [
+        mcpConfig('assistant', ['GROUP_OWNER'], '0.0.0.0/0'),
+        { ...mcpConfig('', ['GROUP_READ_ONLY'], '203.0.113.0/24'), mcpConfigId: 'unnamed' },
+      ],
+      { groupId: orders },
+    ),
+    ...mcpHolders([mcpConfig('audit', ['ORG_READ_ONLY'])], { orgId }),
+  ],
+  modelKeys: [modelKey('embeddings', ago(100)), modelKey('new', undefined)],
+  streamRoles: new Map([
+    [
+      orders,
+      [
+        { workspace: 'flow', connection: 'all', role: 'readWriteAnyDatabase' },
+        { workspace: 'flow', connection: 'shop', role: 'reporting' },
+      ],
+    ],
+  ]),
   projects: [{ id: orders, orgId, name: 'orders', clusterCount: 1, created: ago(500) }],
   accounts,
   accessLists: new Map([
@@ -149,6 +178,13 @@ it('has one row for each access of a holder to the organization or a project', (
     ['rosa@example.com', 'Meridian', '', 'ORG_MEMBER'],
     ['ci', 'Meridian', '', 'ORG_OWNER'],
     ['reporter', 'Meridian', '', 'ORG_MEMBER'],
+    ['assistant', 'orders', '', 'GROUP_OWNER'],
+    ['client of ', 'orders', '', 'GROUP_READ_ONLY'],
+    ['audit', 'Meridian', '', 'ORG_READ_ONLY'],
+    ['embeddings', 'orders', '', ''],
+    ['new', 'orders', '', ''],
+    ['flow / all', 'orders', '', 'readWriteAnyDatabase'],
+    ['flow / shop', 'orders', '', 'reporting'],
     ['batch', 'orders', '', 'readWriteAnyDatabase@shop'],
     ['guessed', 'orders', '', 'read@shop'],
     ['order-service', 'orders', '', 'readWrite@shop'],
@@ -169,7 +205,29 @@ it('finds the issues of an audit', () => {
   expect(matches('reporter')).toEqual([['expiring']]);
   expect(matches('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
   expect(matches('203.0.113.9', 'orders')).toEqual([['unseen', 'expiring']]);
-  expect(countsOf(rows).get('owner')).toBe(3);
+  expect(countsOf(rows).get('owner')).toBe(4);
+});
+
+it('programs of the newer areas have rows with findings and consequences', () => {
+  expect(matches('assistant', 'orders')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
+  expect(matches('client of', 'orders')).toEqual([['use-unknown']]);
+  // the meaning of an empty list is not documented for configurations
+  expect(matches('audit')).toEqual([['use-unknown']]);
+  expect(matches('embeddings', 'orders')).toEqual([['unused']]);
+  expect(matches('new', 'orders')).toEqual([['never-used']]);
+  expect(matches('flow / all', 'orders')).toEqual([['all-databases']]);
+  expect(matches('flow / shop', 'orders')).toEqual([[]]);
+  expect(removal('assistant', 'orders')).toMatchObject({
+    label: 'Delete MCP configuration',
+    consequence: expect.stringContaining('Project Owner in orders ends'),
+    typedName: 'assistant',
+  });
+  expect(removal('assistant', 'orders').refusal).toBeUndefined();
+  expect(removal('embeddings', 'orders')).toMatchObject({
+    ...{ label: 'Delete AI model key', typedName: 'embeddings' },
+    consequence: expect.stringContaining('fail at once'),
+  });
+  expect(removal('flow / all', 'orders').refusal).toContain('page of stream processing');
 });
 
 it('shows the last sign-in of database users, and absence only if every history was read', () => {
@@ -260,7 +318,7 @@ it('halves of the world are open together', () => {
 });
 
 it('reports no findings for addresses whose list was not read', () => {
-  const unread = reviewOf({ ...sources, accessLists: new Map(), network: new Map() });
+  const unread = reviewOf({ ...sources, accessLists: new Map(), network: new Map(), indirect: [] });
   expect(countsOf(unread).get('open-addresses')).toBe(0);
 });
 

@@ -7,12 +7,18 @@ import { databaseUserRows, type ProjectUsers } from './database-users.ts';
 import { ending } from './ending.ts';
 import { type Finding, findings } from './findings.ts';
 import { indirectRows } from './indirect-rows.ts';
+import { type ModelKeyFacts, modelKeyRows } from './model-keys.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
+import { type StreamRole, streamRoleRows } from './stream-roles.ts';
 
 export interface ReviewSources {
   orgName: string;
   holders: readonly Holder[];
   indirect: readonly IndirectHolder[];
+  /** Keys for AI models of all projects. */
+  modelKeys: readonly ModelKeyFacts[];
+  /** Roles by which stream processors use the databases of projects, by the id of the project. */
+  streamRoles: ReadonlyMap<string, readonly StreamRole[]>;
   projects: readonly Project[];
   accounts: readonly ServiceAccount[];
   /** Access lists of keys and accounts by the key of their holder; those that were not read are missing. */
@@ -84,7 +90,20 @@ export function reviewOf(sources: ReviewSources): ReviewRow[] {
   const users = [...sources.databaseUsers].flatMap(([groupId, project]) =>
     databaseUserRows(groupId, nameOf.get(groupId) ?? groupId, project, now),
   );
-  return [...access, ...indirectRows(sources.indirect, sources.orgName, nameOf), ...users, ...addresses];
+  const models = modelKeyRows(sources.modelKeys, nameOf, (key) =>
+    usage(key.lastUsedAt ?? undefined, key.createdAt, now),
+  );
+  const streams = [...sources.streamRoles].flatMap(([groupId, roles]) =>
+    streamRoleRows(groupId, nameOf.get(groupId) ?? groupId, roles),
+  );
+  return [
+    ...access,
+    ...indirectRows(sources.indirect, sources.orgName, nameOf),
+    ...models,
+    ...streams,
+    ...users,
+    ...addresses,
+  ];
 }
 
 function factsOf(

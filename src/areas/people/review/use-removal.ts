@@ -76,6 +76,9 @@ function useEndingRefusals() {
     deleteGroupServiceAccount: useRefusals('deleteGroupServiceAccount'),
     deleteGroupDatabaseUser: useRefusals('deleteGroupDatabaseUser'),
     deleteGroupAccessListEntry: useRefusals('deleteGroupAccessListEntry'),
+    deleteGroupAiModelApiKey: useRefusals('deleteGroupAiModelApiKey'),
+    deleteGroupMcpConfig: useRefusals('deleteGroupMcpConfig'),
+    deleteOrgMcpConfig: useRefusals('deleteOrgMcpConfig'),
   } satisfies Partial<Record<OperationId, unknown>>;
 }
 type EndingId = keyof ReturnType<typeof useEndingRefusals>;
@@ -89,7 +92,7 @@ const ending = <Id extends EndingId>(operationId: Id, args: Args<Id>): Ending =>
 
 /** The one request that removes the access in a row. */
 function endingOf(orgId: string, row: ReviewRow): Ending | undefined {
-  const { holder, groupId, team, entry, user } = row;
+  const { holder, groupId, team, entry, user, indirect, modelKeyId } = row;
   if (user) {
     const { databaseName, username } = user;
     return ending('deleteGroupDatabaseUser', { groupId: user.groupId, databaseName, username });
@@ -97,6 +100,14 @@ function endingOf(orgId: string, row: ReviewRow): Ending | undefined {
   if (entry && groupId !== undefined) {
     const entryValue = entry.awsSecurityGroup ?? entry.cidrBlock ?? entry.ipAddress ?? '';
     return ending('deleteGroupAccessListEntry', { groupId, entryValue });
+  }
+  if (modelKeyId !== undefined && groupId !== undefined)
+    return ending('deleteGroupAiModelApiKey', { groupId, apiKeyId: modelKeyId });
+  if (indirect?.kind === 'mcpConfiguration' && indirect.id !== undefined) {
+    const { id: mcpConfigId } = indirect;
+    return groupId === undefined
+      ? ending('deleteOrgMcpConfig', { orgId, mcpConfigId })
+      : ending('deleteGroupMcpConfig', { groupId, mcpConfigId });
   }
   if (!holder) return undefined;
   const { id } = holder;

@@ -5,12 +5,14 @@ import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import type { Project } from '../shared/holders.ts';
+import { isMissing } from '../shared/is-missing.ts';
 import { useIndirectAccess } from '../shared/use-indirect.ts';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { newestLines } from './database-users.ts';
 import { likelyDomain, reviewOf } from './review.ts';
 import type { ReviewRow } from './review-row.ts';
 import { useDatabaseUsers } from './use-database-users.ts';
+import { useStreamRoles } from './use-stream-roles.ts';
 
 const query = { itemsPerPage: 500 };
 
@@ -45,7 +47,9 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
   const { id } = useConnection();
   const now = useNow();
   const people = useOrgPeople(orgId);
-  const indirect = useIndirectAccess(orgId, people.holders);
+  const indirect = useIndirectAccess(orgId, people.holders, people.projects);
+  const modelKeys = useQuery(q('listOrgAiModelApiKeys', id, { orgId, query }));
+  const streams = useStreamRoles(people.projects);
   const org = useQuery(q('getOrg', id, { orgId }));
   const network = useQueries({
     queries: people.projects.map((project) =>
@@ -64,10 +68,10 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
   });
   const answered = (reads: readonly { isPending: boolean }[]) =>
     reads.filter(({ isPending }) => !isPending).length;
-  const lists = [...network, ...ofKeys, ...ofAccounts];
+  const lists = [...network, ...ofKeys, ...ofAccounts, modelKeys, ...streams.reads];
   const databases = useDatabaseUsers(
     people.projects,
-    asksHistories && !people.filling && answered(lists) === lists.length,
+    asksHistories && !people.filling && !indirect.loading && answered(lists) === lists.length,
   );
   const further = [...lists, ...databases.reads];
   const { holders } = people;
@@ -84,6 +88,8 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
         orgName: org.data?.name ?? 'the organization',
         holders,
         indirect: indirect.holders,
+        modelKeys: modelKeys.data?.results ?? [],
+        streamRoles: streams.roles,
         projects: people.projects,
         accounts: people.accounts,
         accessLists,
@@ -99,7 +105,10 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
       }),
     filling: people.filling || indirect.loading || answered(further) < further.length,
     histories: { read: answered(databases.histories), total: databases.histories.length },
-    failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0) + (indirect.error ? 1 : 0),
+    failed:
+      further.filter(({ error }) => error && !isMissing(error)).length +
+      (people.partial ? 1 : 0) +
+      (indirect.error ? 1 : 0),
     silent: silenceText(
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,

@@ -1,19 +1,26 @@
 import { hasRole } from '#contract/console/access/role-order.ts';
 import type { Connection, User } from '#contract/console/bff.ts';
 import type { RoleMapping } from '#contract/federation/schemas.ts';
+import type { McpConfig } from '#contract/mcp/rows.ts';
+import { worldOf } from '#contract/security/cidr.ts';
+import { blocksIn } from './access-lists.ts';
 import type { Held, Holder } from './holders.ts';
 import { heldBy, isOwnCredential, kindLabels } from './holders.ts';
 
 /** Access that no list of people, teams and keys contains. */
 export interface IndirectHolder {
   key: string;
-  kind: 'federatedGroup' | 'consoleUser';
+  kind: 'federatedGroup' | 'consoleUser' | 'mcpConfiguration';
+  /** Id in paths. */
+  id?: string;
   name: string;
   held: readonly Held[];
   /** May only read, whatever the roles allow: viewers and auditors of this console, and connections that are read only. */
   readOnly: boolean;
   /** Name of the API key or service account that a console user acts through. */
   through?: string;
+  /** Whether it may be used from every address. */
+  isOpen?: boolean;
   /** By the clock of this console's server for its users. */
   lastUsedAt?: string | undefined;
 }
@@ -21,7 +28,28 @@ export interface IndirectHolder {
 export const indirectLabels: Record<IndirectHolder['kind'], string> = {
   federatedGroup: 'Identity provider group',
   consoleUser: 'User of this console',
+  mcpConfiguration: 'MCP configuration',
 };
+
+/** Configurations of remote MCP servers in a project or the organization: they sign in with roles of their own. */
+export function mcpHolders(
+  configs: readonly McpConfig[],
+  place: { groupId: string } | { orgId: string },
+): IndirectHolder[] {
+  return configs.map(({ mcpConfigId, mcpConfigName, clientId, roles, ipAccessList }) => ({
+    key: `mcpConfiguration:${mcpConfigId}`,
+    kind: 'mcpConfiguration',
+    id: mcpConfigId,
+    name: mcpConfigName || clientId,
+    readOnly: false,
+    // assumed: an empty list, whose meaning is not documented here, is not reported as open
+    isOpen:
+      worldOf(
+        ipAccessList.flatMap(({ cidrBlock, ipAddress }) => blocksIn(cidrBlock ?? ipAddress ?? undefined)),
+      ).length > 0,
+    held: roles.map((roleName): Held => ({ grant: { roleName, ...place } as Held['grant'] })),
+  }));
+}
 
 /** Groups of the identity provider: each member gets the mapped roles at sign-in. */
 export function mappedGroups(mappings: readonly RoleMapping[]): IndirectHolder[] {

@@ -5,10 +5,11 @@ import { connectionsQuery } from '#src/api/access/session.ts';
 import { SessionContext } from '#src/api/access/session-context.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { usersQuery } from '#src/api/console/users.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import type { Holder } from './holders.ts';
+import type { Holder, Project } from './holders.ts';
 import { consoleUsers, type IndirectHolder, mappedGroups } from './indirect.ts';
+import { isMissing } from './is-missing.ts';
+import { useMcpHolders } from './use-mcp-holders.ts';
 
 export interface IndirectAccess {
   holders: IndirectHolder[];
@@ -17,8 +18,12 @@ export interface IndirectAccess {
   error: Error | null;
 }
 
-/** Role mappings of the identity provider, and users of this console who act through a listed key. */
-export function useIndirectAccess(orgId: string, holders: readonly Holder[] | undefined): IndirectAccess {
+/** Role mappings of the identity provider, users of this console who act through a listed key, and MCP configurations. */
+export function useIndirectAccess(
+  orgId: string,
+  holders: readonly Holder[] | undefined,
+  projects: readonly Pick<Project, 'id'>[],
+): IndirectAccess {
   const { id, origin } = useConnection();
   const mayReadUsers = hasRole(useContext(SessionContext)?.user.role ?? 'viewer', 'auditor');
   const settings = useQuery(q('getOrgFederationSettings', id, { orgId }));
@@ -32,6 +37,7 @@ export function useIndirectAccess(orgId: string, holders: readonly Holder[] | un
   });
   const users = useQuery({ ...usersQuery, enabled: mayReadUsers });
   const connections = useQuery(connectionsQuery);
+  const mcp = useMcpHolders(orgId, projects);
   const indirect = useMemo(
     () => [
       ...mappedGroups(mappings.data?.results ?? []),
@@ -41,8 +47,9 @@ export function useIndirectAccess(orgId: string, holders: readonly Holder[] | un
         holders ?? [],
         orgId,
       ),
+      ...mcp.holders,
     ],
-    [mappings.data, connections.data, users.data, mayReadUsers, holders, orgId, origin],
+    [mcp.holders, mappings.data, connections.data, users.data, mayReadUsers, holders, orgId, origin],
   );
   // an organization without federation has no settings, or none with an id
   const federation = isMissing(settings.error) ? null : (settings.error ?? mappings.error);
@@ -52,9 +59,8 @@ export function useIndirectAccess(orgId: string, holders: readonly Holder[] | un
       settings.isPending ||
       (federationSettingsId !== undefined && mappings.isPending) ||
       connections.isPending ||
+      mcp.pending ||
       (mayReadUsers && users.isPending),
-    error: federation ?? connections.error ?? users.error,
+    error: federation ?? connections.error ?? users.error ?? mcp.error,
   };
 }
-
-const isMissing = (error: Error | null): boolean => error instanceof ApiFailure && error.status === 404;

@@ -101,6 +101,9 @@ const peopleReads: readonly OperationId[] = [
   'getOrgServiceAccountGroups',
   'listOrgApiKeyAccessListEntries',
   'listOrgServiceAccountAccessList',
+  'listOrgMcpConfigs',
+  'listGroupMcpConfigs',
+  'listOrgAiModelApiKeys',
 ];
 
 /** For use after a change of roles: it affects many lists, some of the organization, some of projects. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { NoClusters } from '#src/changes/no-clusters.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { IndexRows } from './use-index-rows.ts';
 

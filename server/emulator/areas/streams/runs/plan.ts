@@ -6,8 +6,10 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
 import { aggregateHere, connectionsOf } from './clusters.ts';
 import { ProcessorFailure } from './failures.ts';
+import { LookupCache } from './lookup-cache.ts';
 import { httpsStage } from './posts.ts';
-import { type Refuse, type Segment, type SegmentContext, segmentsOf, validateRun } from './segments.ts';
+import type { Refuse, Segment, SegmentContext } from './segment.ts';
+import { segmentsOf, validateRun } from './segments.ts';
 import { sinkOf } from './sinks.ts';
 
 /** A pipeline that is ready to run. */
@@ -56,12 +58,17 @@ function stepsOf(stages: readonly Document[]): { stages: Document[]; end: Docume
 }
 
 /** Compiles the pipeline of a processor; throws the reason why it cannot run. */
-export function planOf(world: World, processor: ProcessorRecord, refuse: Refuse): Plan {
+export function planOf(
+  world: World,
+  processor: ProcessorRecord,
+  refuse: Refuse,
+  lookups = new LookupCache(),
+): Plan {
   const text = JSON.stringify(processor.pipeline);
   if (code.test(text)) throw new ProcessorFailure('The emulator runs no JavaScript in stream processors.');
   const stages = parseEjson(text) as Document[];
   const connectionOf = connectionsOf(world, processor);
-  const context: SegmentContext = { world, connectionOf, processor };
+  const context: SegmentContext = { world, connectionOf, processor, lookups };
   const [first, ...rest] = stages;
   const spec: Document = isRecord(first?.$source) ? first.$source : {};
   const last = rest.pop() ?? {};

@@ -8,7 +8,8 @@ import type { StreamPostRecord } from '../records.ts';
 import { aggregateHere } from './clusters.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
-import { type Segment, type SegmentContext, validateRun } from './segments.ts';
+import type { Segment, SegmentContext } from './segment.ts';
+import { validateRun } from './segments.ts';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const reactions = ['dlq', 'ignore', 'fail'] as const;

@@ -1,44 +1,15 @@
 import type { Document } from 'bson';
 import { isRecord } from '#contract/values/is-record.ts';
-import type { World } from '#server/emulator/kernel/world.ts';
-import type { ConnectionRecord, ProcessorRecord } from '../records.ts';
-import { aggregateHere, aggregateOn, sizeOfCollection } from './clusters.ts';
+import { aggregateHere } from './clusters.ts';
 import { ProcessorFailure, refusalOf } from './failures.ts';
-
-/** Part of a pipeline: stages that run together. */
-export interface Segment {
-  run: (docs: readonly Document[]) => Document[];
-  /** Documents that it looks at for each message. */
-  cost: () => number;
-}
-
-/** Receives a message that is not processed, with the reason. */
-export type Refuse = (doc: Document, reason: string, more?: Document) => void;
-
-export interface SegmentContext {
-  world: World;
-  connectionOf: (name: unknown) => ConnectionRecord;
-  processor: ProcessorRecord;
-}
+import { cachedLookupSegment, lookupSegment } from './lookups.ts';
+import type { Refuse, Segment, SegmentContext } from './segment.ts';
 
 /** Stages of the service that reach systems outside of the emulator, or that it does not run. */
 const missing: ReadonlySet<string> = new Set([
-  ...['$https', '$externalFunction', '$iceberg', '$cachedLookup', '$function'],
+  ...['$https', '$externalFunction', '$iceberg', '$function'],
   ...['$merge', '$emit', '$out'],
 ]);
-
-function lookupSegment({ world, connectionOf }: SegmentContext, argument: Document): Segment {
-  const { from } = argument;
-  const { connectionName, db, coll } = isRecord(from) ? from : {};
-  if (typeof db !== 'string' || typeof coll !== 'string')
-    throw new ProcessorFailure('$lookup: from must have connectionName, db and coll');
-  const connection = connectionOf(connectionName);
-  const stages = [{ $lookup: { ...argument, from: coll } }];
-  return {
-    run: aggregateOn(world, connection, db, stages),
-    cost: () => sizeOfCollection(world, connection, db, coll),
-  };
-}
 
 /** Documented: invalid messages are discarded by default, or go to the dead letter queue. */
 function validateSegment({ world }: SegmentContext, argument: Document, refuse: Refuse): Segment {
@@ -75,6 +46,9 @@ export function segmentsOf(context: SegmentContext, stages: readonly Document[],
     } else if (name === '$lookup' && isRecord(argument) && argument.from !== undefined) {
       endLocal();
       segments.push(lookupSegment(context, argument));
+    } else if (name === '$cachedLookup' && isRecord(argument)) {
+      endLocal();
+      segments.push(cachedLookupSegment(context, argument));
     } else local.push(stage);
   }
   endLocal();

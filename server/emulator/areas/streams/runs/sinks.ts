@@ -7,7 +7,8 @@ import { toBasic } from './basic-json.ts';
 import { aggregateHere, aggregateOn, runOn } from './clusters.ts';
 import { MessageRefusal, ProcessorFailure } from './failures.ts';
 import { httpsStage } from './posts.ts';
-import { type Segment, type SegmentContext, validateRun } from './segments.ts';
+import type { Segment, SegmentContext } from './segment.ts';
+import { validateRun } from './segments.ts';
 import { emitTo } from './topics.ts';
 
 type Write = Segment['run'];

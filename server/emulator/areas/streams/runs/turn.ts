@@ -5,6 +5,7 @@ import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { ProcessorRecord, RunRecord } from '../records.ts';
 import { DeadLetters } from './dead-letters.ts';
+import { LookupCache } from './lookup-cache.ts';
 import { type Plan, planOf } from './plan.ts';
 import { takeAnswered } from './posts.ts';
 import { isolated, through } from './segments.ts';
@@ -28,6 +29,7 @@ class Turn {
   readonly world: World;
   readonly plan: Plan;
   readonly letters: DeadLetters;
+  readonly lookups: LookupCache;
   readonly windows: Windows | undefined;
   readonly results: Document[] = [];
   latest: RunRecord['latest'];
@@ -37,7 +39,8 @@ class Turn {
     this.world = world;
     this.#processorId = processor.id;
     this.letters = new DeadLetters(world, processor);
-    this.plan = planOf(world, processor, this.letters.add);
+    this.lookups = new LookupCache(run.lookups);
+    this.plan = planOf(world, processor, this.letters.add, this.lookups);
     const { window } = this.plan;
     this.windows = window && new Windows(world, window, run, this.letters.add);
     this.latest = run.latest;
@@ -135,6 +138,7 @@ export function turnOf(
   const written = turn.write();
   const { totals } = run;
   const { docs: letters } = turn.letters;
+  const lookups = turn.lookups.all;
   return {
     more,
     letters,
@@ -142,6 +146,7 @@ export function turnOf(
       ...(turn.windows?.run ?? run),
       ...(checkpoint === undefined ? {} : { checkpoint: toEjson(checkpoint) }),
       ...(turn.latest ? { latest: turn.latest } : {}),
+      ...(run.lookups || lookups.length > 0 ? { lookups } : {}),
       totals: {
         input: totals.input + messages.length,
         inputBytes: totals.inputBytes + sizeOf(messages.map(({ doc }) => doc)),

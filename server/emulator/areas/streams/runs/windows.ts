@@ -8,7 +8,8 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { HeldRecord, RunRecord } from '../records.ts';
 import { aggregateHere } from './clusters.ts';
 import { ProcessorFailure, refusalOf } from './failures.ts';
-import { isolated, type Refuse, type Segment } from './segments.ts';
+import type { Refuse, Segment } from './segment.ts';
+import { isolated } from './segments.ts';
 
 /** Messages and bytes that the windows of one processor hold; beyond that it fails, as without memory. */
 const mostHeld = 5000;
