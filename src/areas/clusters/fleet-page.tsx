@@ -61,7 +61,9 @@ export function FleetPage(props: FleetPageProps) {
     '24h',
     undefined,
     // without any cluster, whether any project is visible
-    wantsHealths || filter.health.length > 0 || stated.groups?.every(({ clusters }) => clusters.length === 0),
+    wantsHealths ||
+      filter.health.length > 0 ||
+      stated.groups?.every(({ clusters }) => clusters.length === 0) === true,
   );
   const standings = overview?.projects;
   const fleet = useMemo(
