@@ -13,6 +13,9 @@ export interface Processes {
   demoMs: number;
   /** Milliseconds of `exec`, from its start to the end of a command that does nothing. */
   execMs: number;
+  /** Milliseconds of a reset of the demo world, and until twenty more demo worlds exist that are created at once. */
+  resetMs: number;
+  worldsMs: number;
   /** MiB of resident memory of the demo world after its start; undefined where the system does not report it. */
   demoMiB: number | undefined;
   largest: { name: string; bytes: number; brotli: number };
@@ -52,6 +55,28 @@ async function exec(): Promise<number> {
   return performance.now() - began;
 }
 
+/** Worlds of `startEmulator`, in this process. */
+async function worlds(rounds: number): Promise<Pick<Processes, 'resetMs' | 'worldsMs'>> {
+  const kit: typeof import('../server/kit/start-emulator.ts') = await import(
+    new URL('../dist/server/kit.js', import.meta.url).href
+  );
+  const emulator = await kit.startEmulator({ seed: 'demo', http: true });
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  const [resets, created]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    resets.push(await timed(() => emulator.reset()));
+    created.push(
+      await timed(() => Promise.all(Array.from({ length: 20 }, () => emulator.world({ seed: 'demo' })))),
+    );
+  }
+  await emulator.close();
+  return { resetMs: median(resets), worldsMs: median(created) };
+}
+
 /** The largest script of the console, which no first page loads. */
 function largestScript(): Processes['largest'] {
   const folder = 'dist/client/assets';
@@ -79,6 +104,7 @@ export async function benchProcesses(rounds: number): Promise<Processes> {
     emptyMs: median(empty),
     demoMs: median(demo),
     execMs: median(execs),
+    ...(await worlds(Math.min(rounds, 3))),
     demoMiB: memory.length > 0 ? median(memory) : undefined,
     largest: largestScript(),
   };

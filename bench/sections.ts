@@ -207,7 +207,9 @@ export const sections: Readonly<Record<string, Section>> = {
   },
 
   processes: async (quick) => {
-    const { emptyMs, demoMs, execMs, demoMiB, largest } = await benchProcesses(quick ? 1 : 9);
+    const { emptyMs, demoMs, execMs, resetMs, worldsMs, demoMiB, largest } = await benchProcesses(
+      quick ? 1 : 9,
+    );
     const memory = demoMiB === undefined ? 'unknown' : `${demoMiB.toFixed(0)} MiB`;
     const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
     return table(
@@ -216,6 +218,8 @@ export const sections: Readonly<Record<string, Section>> = {
         ['start of the emulator to its first answer, empty world', seconds(emptyMs), '0.6 s'],
         ['the same with the demo world', seconds(demoMs), ''],
         ['`quarterdeck exec` with a command that does nothing', seconds(execMs), '1.0 s'],
+        ['reset of the demo world', seconds(resetMs), ''],
+        ['20 demo worlds, created at once in one process', seconds(worldsMs), ''],
         ['resident memory, demo world', memory, '150 MiB'],
         [
           `largest script of the console (brotli: ${kilobytes(largest.brotli)})`,

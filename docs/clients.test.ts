@@ -67,6 +67,15 @@ test('the provider block of the README has ten lines, and exec sets each of its 
   expect(variables.filter((name) => !names.has(name))).toEqual([]);
 });
 
+test('the printed configurations name the source of the provider, without which Terraform does not find it', () => {
+  const blocks = texts.flatMap(([name, text]) =>
+    [...text.matchAll(/```hcl\n([\s\S]*?)```/gu)].map(([, block = '']) => [name, block] as const),
+  );
+  expect(blocks.length).toBeGreaterThan(1);
+  const source = 'mongodbatlas = { source = "mongodb/mongodbatlas" }';
+  expect(blocks.filter(([, block]) => !block.includes(source)).map(([name]) => name)).toEqual([]);
+});
+
 test('every example has its page or its line in the guide', () => {
   const guide = filesIn('docs/clients')
     .map(([, text]) => text)
@@ -126,6 +135,8 @@ describe('the example for JUnit', () => {
   test('has a project file and tests of one package', () => {
     const pom = read('examples/junit/pom.xml');
     expect(pom).toContain('<artifactId>junit-jupiter</artifactId>');
+    // XML 1.0 §2.5: two dashes end a comment
+    for (const [, comment] of pom.matchAll(/<!--([\s\S]*?)-->/gu)) expect(comment).not.toContain('--');
     for (const name of ['Atlas', 'ProjectsTest']) {
       const text = read(`examples/junit/src/test/java/orders/${name}.java`);
       expect(text).toContain('package orders;');

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { launchUrl, leaveTicket } from '#server/bff/sign-in/launch.ts';
 import { ConfigError } from '#server/config.ts';
-import { replaceFile, requireOwnFolder } from '#server/store/private-file.ts';
+import { createFolder, replaceFile, requireOwnFolder } from '#server/store/private-file.ts';
 
 /** `quarterdeck link`: a new launch link for the instance that runs on this machine. */
 
@@ -15,7 +15,7 @@ const answerMs = 3_000;
 
 /** Notes where this instance is reached, for `quarterdeck link`; answers what removes the note. */
 export function noteRunning(dataDir: string, origin: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolder(dataDir);
   replaceFile(fileOf(dataDir), JSON.stringify({ origin }));
   return () => rmSync(fileOf(dataDir), { force: true });
 }

@@ -24,11 +24,12 @@ export interface ValueProblem extends FieldProblem {
   isAssumed: boolean;
 }
 
-/** A required value is missing: a value, or the discriminator of an object's variants. */
+/** A required value is missing: a value of one type or of several, or the discriminator of an object's variants. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue;
   if (code === 'invalid_type' || code === 'invalid_value') return input === undefined;
-  if (code !== 'invalid_union' || typeof issue.discriminator !== 'string') return false;
+  if (code !== 'invalid_union') return false;
+  if (typeof issue.discriminator !== 'string') return input === undefined;
   return typeof input === 'object' && input !== null && !Reflect.has(input, issue.discriminator);
 }
 

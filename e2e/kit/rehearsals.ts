@@ -24,27 +24,26 @@ export async function changeSetOf({ page, connection }: Console, steps: readonly
   return id;
 }
 
+/** Another size of the cluster, as the body of its update. */
+export const sizeBody = (instanceSize: string) => ({
+  replicationSpecs: [
+    {
+      regionConfigs: [
+        {
+          ...{ providerName: 'AWS', regionName: 'US_EAST_1', priority: 7 },
+          electableSpecs: { instanceSize, nodeCount: 3 },
+        },
+      ],
+    },
+  ],
+});
+
 /** A larger size of the cluster, a role that Atlas refuses, and a user without access. */
 export const maintenance = ({ groupId, cluster }: Console): readonly Step[] => [
   [
     'updateGroupCluster',
     `Resize ${cluster} to M30`,
-    {
-      groupId,
-      clusterName: cluster,
-      body: {
-        replicationSpecs: [
-          {
-            regionConfigs: [
-              {
-                ...{ providerName: 'AWS', regionName: 'US_EAST_1', priority: 7 },
-                electableSpecs: { instanceSize: 'M30', nodeCount: 3 },
-              },
-            ],
-          },
-        ],
-      },
-    },
+    { groupId, clusterName: cluster, body: sizeBody('M30') },
   ],
   [
     'createGroupCustomDbRoleRole',

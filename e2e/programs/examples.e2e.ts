@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../kit/fixtures.ts';
@@ -71,6 +71,26 @@ test('go test', () => {
   const folder = copyOf('go', newFolder());
   expect(exec(folder, ['--credentials', 'service-account'], 'go', 'test', './...')).toMatch(/^ok\s/m);
 });
+
+test('mvn test', () => {
+  test.skip(isMissing('mvn', '--version'), 'Maven is not on this machine');
+  const folder = copyOf('junit', newFolder());
+  const output = exec(folder, ['--credentials', 'service-account'], 'mvn', '--batch-mode', 'test');
+  expect(output).toMatch(/Tests run: 2, Failures: 0, Errors: 0, Skipped: 0/);
+});
+
+for (const page of ['README.md', 'docs/clients/terraform.md']) {
+  test(`terraform applies the configuration of ${page} as printed`, () => {
+    test.skip(isMissing('terraform', 'version'), 'Terraform is not on this machine');
+    const mirror = process.env.TERRAFORM_PROVIDERS;
+    test.skip(mirror === undefined, 'TERRAFORM_PROVIDERS names no folder with mongodb/mongodbatlas');
+    const folder = newFolder();
+    const [, block = ''] = /```hcl\n([\s\S]*?)```/u.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+    writeFileSync(join(folder, 'main.tf'), block);
+    run(folder, 'terraform', 'init', `-plugin-dir=${mirror}`);
+    expect(exec(folder, [], 'terraform', 'apply', '-auto-approve', '-no-color')).toMatch(/1 added/);
+  });
+}
 
 test('terraform applies, changes and destroys the project of a regulated company', () => {
   test.skip(isMissing('terraform', 'version'), 'Terraform is not on this machine');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '../kit/fixtures.ts';
@@ -77,6 +77,23 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     expect(await ended).toEqual({ code: 42, out: 'running\ncleaned up\n', err: '' });
   });
 }
+
+test('SIGKILL ends the command too, which may clean up, and removes the folder of the certificates', async () => {
+  const script = `const { dirname } = require('node:path');
+    process.on('SIGTERM', () => {
+      console.log(require('node:fs').existsSync(process.env.SSL_CERT_FILE) ? 'trusted' : 'untrusted');
+      process.exit();
+    });
+    setInterval(() => {}, 1000); console.log(dirname(process.env.SSL_CERT_FILE) + ' running');`;
+  const { child, ended, printed } = start('--quiet', ...node(script));
+  await printed('running');
+  child.kill('SIGKILL');
+  // the end of the output is the end of the command, which inherited it
+  const { out } = await ended;
+  const [, folder = ''] = /^(\S+) running\ntrusted\n$/.exec(out) ?? [];
+  expect(folder).toContain('quarterdeck-exec-');
+  await expect.poll(() => existsSync(folder)).toBe(false);
+});
 
 test('an invalid option names the nearest one and exits with 125', async () => {
   const { code, out, err } = await start('--sed', 'single', '--', 'true').ended;

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { nextKeyFile, opensKeyCheck, usesKey } from '#server/bff/connections/key-check.ts';
 import type { Db } from '#server/bff/tables.ts';
 import { readKey } from '#server/store/key-file.ts';
-import { replaceFile } from '#server/store/private-file.ts';
+import { createFolder, replaceFile } from '#server/store/private-file.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-errors.ts';
 import { finishKeyChange } from './key-change.ts';
@@ -58,7 +58,7 @@ async function restoreWithKey(
   if (step === 'none') return restore();
   const key = Buffer.from(backup.header.key ?? '', 'base64');
   const written = step === 'create' ? keyFile : nextKeyFile(keyFile);
-  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 });
+  createFolder(dirname(keyFile));
   replaceFile(written, key);
   try {
     await restore();

@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import type { Document, UUID } from 'bson';
 import type { History } from './changes/history.ts';
 import type { Definition } from './definition.ts';
 import type { IndexSet } from './indexes/index-set.ts';
@@ -77,6 +77,8 @@ export interface ReportedSearch {
 export interface Documents {
   readonly db: string;
   readonly name: string;
+  /** The same after a rename, another after a drop; absent where it is not stored under one. */
+  readonly uuid?: UUID | undefined;
   readonly size: number;
   /** Whether its documents are made when they are looked at: those of a view, which have no places in indexes. */
   readonly isComputed?: boolean;

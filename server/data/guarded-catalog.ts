@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import type { Document, UUID } from 'bson';
 import type { Definition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
 import type { IndexSet } from './indexes/index-set.ts';
@@ -23,6 +23,10 @@ class GuardedDocuments implements Documents {
 
   get name(): string {
     return this.#inner.name;
+  }
+
+  get uuid(): UUID | undefined {
+    return this.#inner.uuid;
   }
 
   get size(): number {

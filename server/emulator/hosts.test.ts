@@ -116,7 +116,27 @@ describe('addresses in answers about clusters', () => {
     const { at, ready } = started;
     expect((await at.ask('POST', '/_emulator/reset')).status).toBe(200);
     const { standard } = (await cluster(started)).body.connectionStrings;
-    const auth = { username: ready?.username, password: ready?.password };
+    const printed = ready?.connectionString ?? '';
+    expect(printed).toBe(standard.replace('mongodb://', `mongodb://quarterdeck:${ready?.password}@`));
+    expect(await pingOf(printed, { ca: started.authority?.ca })).toMatchObject({ ok: 1 });
+  });
+
+  test('change after a reset where another program took a port meanwhile', async () => {
+    const started = await start('--wire');
+    const { at, emulator } = started;
+    const [{ id = '' } = {}] = at.world.tables.clusters.all();
+    const [port = 0] = emulator.host.wires.portsOf(at.world, id) ?? [];
+    const { forget } = emulator.host.wires;
+    const other = createServer();
+    emulator.host.wires.forget = async (world) => {
+      await forget.call(emulator.host.wires, world);
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    };
+    expect((await at.ask('POST', '/_emulator/reset')).status).toBe(200);
+    await new Promise((resolve) => other.close(resolve));
+    const { standard } = (await cluster(started)).body.connectionStrings;
+    expect(standard).not.toContain(`:${port}`);
+    const auth = { username: started.ready?.username, password: started.ready?.password };
     expect(await pingOf(standard, { ca: started.authority?.ca, auth })).toMatchObject({ ok: 1 });
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mintOpaqueToken } from '#server/auth/bearer.ts';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { loadOrCreateKey } from '#server/store/key-file.ts';
-import { requireOwnFolder } from '#server/store/private-file.ts';
+import { createFolder, requireOwnFolder } from '#server/store/private-file.ts';
 import { type Authority, certificateIssuer, loadOrCreateAuthority } from '#server/tls/authority.ts';
 import type { EmulatorCommand } from './command.ts';
 import { createEmulator, type Emulator } from './http/app.ts';
@@ -69,7 +69,7 @@ async function openParts(
   const passing = memory && !command.http ? mkdtempSync(join(tmpdir(), 'quarterdeck-')) : undefined;
   if (passing) parts.push(() => rmSync(passing, { recursive: true, force: true }));
   const dir = passing ?? join(command.dataDir, 'emulator');
-  if (!memory) requireOwnFolder(command.dataDir);
+  if (!memory) requireDataFolder(command.dataDir);
   const keyPath = join(dir, 'emulator.key');
   const stored = join(dir, 'emulator.db');
   const key = memory
@@ -191,6 +191,15 @@ async function addressFor(name: string): Promise<string> {
 }
 
 type EmulatorPlace = Pick<EmulatorCommand, 'hostnames' | 'host' | 'dnsPort'>;
+
+function requireDataFolder(folder: string): void {
+  try {
+    createFolder(folder);
+  } catch (error) {
+    throw new Error(`--data: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  requireOwnFolder(folder);
+}
 
 const keptWorld = (dataDir: string): string =>
   `${dataDir} holds a world already. Name another folder with --data, or leave --data out to keep nothing.`;

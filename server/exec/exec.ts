@@ -14,6 +14,7 @@ import { CallCounter, type Report } from './report.ts';
 import { runCommand } from './run-command.ts';
 import { writeTrustBundle, writeTrustFiles } from './trust-files.ts';
 import { readTwin, type TwinChoice, type TwinFacts } from './twin-source.ts';
+import { startWatcher } from './watcher.ts';
 import { changesSince, contentOf } from './world-changes.ts';
 
 export interface ExecOptions {
@@ -47,6 +48,7 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
   const calls = new CallCounter();
   const recorder = recorderOf(exec.emulator, complain);
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-exec-'));
+  const watcher = startWatcher(dir);
   let running: Running | undefined;
   try {
     const twin = exec.twin && (await saveTwin(exec.twin, env, join(dir, 'world.json')));
@@ -89,6 +91,7 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
       env: environmentOf(context),
       isTerminal: options.isTerminal,
       complain,
+      onProcess: watcher.watch,
     });
     const left = leftBehind(worldOf(running), before);
     const report: Report = {
@@ -113,6 +116,7 @@ export async function exec(exec: ExecCommand, options: ExecOptions): Promise<num
     await running?.close();
     recorder?.close();
     rmSync(dir, { recursive: true, force: true });
+    watcher.end();
   }
 }
 

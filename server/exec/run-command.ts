@@ -14,6 +14,8 @@ export interface CommandOptions {
   /** Whether a terminal sends its signals to the command too. */
   isTerminal: boolean;
   complain: (text: string) => void;
+  /** Called with the id of the process, and without one when it has ended. */
+  onProcess: (pid: number | undefined) => void;
 }
 
 /**
@@ -24,6 +26,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: 'inherit', env: options.env });
   const release = forwardSignals(child, options.isTerminal);
+  options.onProcess(child.pid);
   try {
     return await new Promise((resolve) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
@@ -35,6 +38,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     });
   } finally {
     release();
+    options.onProcess(undefined);
   }
 }
 

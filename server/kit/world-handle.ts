@@ -138,8 +138,7 @@ export function worldHandle(
     async reset() {
       const world = current();
       const next = await restoreSnapshot(host.worlds, world, start, credentials.publicKey);
-      await host.wires.forget(world);
-      await host.wires.openAll(next);
+      await host.wires.replace(world, next);
       user = startUser;
     },
     scenario: async (scenario) => {

@@ -13,13 +13,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadOrCreateKey } from './key-file.ts';
-import { createFile, readPrivateFile, replaceFile } from './private-file.ts';
+import { createFile, createFolder, readPrivateFile, replaceFile } from './private-file.ts';
 
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'qd-key-'));
 });
 afterEach(() => rmSync(dir, { recursive: true }));
+
+// below /proc, new folders fail although their parent exists
+test.skipIf(process.platform !== 'linux')('a folder that cannot be created is named at once', () => {
+  expect(() => createFolder('/proc/new/deep')).toThrow('/proc/new/deep cannot be created (ENOENT)');
+  expect(() => loadOrCreateKey('/proc/new/secret.key')).toThrow('/proc/new cannot be created (ENOENT)');
+});
+
+test('a file in the place of a folder is named, and an existing folder stays', () => {
+  const file = join(dir, 'file');
+  writeFileSync(file, '');
+  expect(() => createFolder(file)).toThrow(`${file} cannot be created (ENOTDIR)`);
+  expect(() => createFolder(join(file, 'x'))).toThrow('x cannot be created (ENOTDIR)');
+  createFolder(join(dir, 'deep', 'er'));
+  createFolder(join(dir, 'deep', 'er'));
+  expect(statSync(join(dir, 'deep')).mode & 0o777).toBe(0o700);
+});
 
 describe('the key file', () => {
   test('is created once, readable by its owner only, and loaded afterwards', () => {

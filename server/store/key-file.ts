@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readGivenFile } from './given-file.ts';
-import { createFile, readPrivateFile, requireOwnFolder } from './private-file.ts';
+import { createFile, createFolder, readPrivateFile, requireOwnFolder } from './private-file.ts';
 
 const bytes = 32;
 
@@ -23,7 +22,7 @@ export function loadOrCreateKey(path: string, { sealed, given = false }: KeyFile
     throw new Error(`${path} is missing, and ${sealed} was written with the key in it; put that file back`);
   }
   if (key === undefined) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createFolder(dirname(path));
     createFile(path, randomBytes(bytes));
     key = readKey(path, given);
     if (key === undefined) throw new Error(`${path} is a symbolic link that leads nowhere`);

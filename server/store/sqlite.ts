@@ -5,13 +5,12 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   openSync,
   readSync,
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { requireOwnFolder, requirePrivate, syncFolder } from './private-file.ts';
+import { createFolder, requireOwnFolder, requirePrivate, syncFolder } from './private-file.ts';
 import { damaged, StoreError, toStoreError } from './store-error.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
@@ -170,7 +169,7 @@ function checkHeader(path: string, format: number): void {
 }
 
 function prepareFile(module: SqliteModule, path: string, format: number): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createFolder(dirname(path));
   requireOwnFolder(dirname(path));
   if (!existsSync(path)) {
     if (existsSync(`${path}-wal`)) {

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '#contract/values/durations.ts';
 import { formatIpAddress, parseIpAddress } from '#server/auth/ip-address.ts';
-import { createFile, readPrivateFile, replaceFile } from '#server/store/private-file.ts';
+import { createFile, createFolder, readPrivateFile, replaceFile } from '#server/store/private-file.ts';
 import {
   type CertificateAndKey,
   createAuthorityCertificate,
@@ -108,7 +108,7 @@ function isUsable(
  */
 export function loadOrCreateAuthority(dir: string, options: AuthorityOptions = {}): Authority {
   const { names = [], now = new Date() } = options;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  createFolder(dir);
   const { caPath, ca, caKey } = loadAuthority(dir, now);
   const certPath = join(dir, 'server.pem');
   const keyPath = join(dir, 'server.key.pem');

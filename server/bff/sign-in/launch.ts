@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE } from '#contract/values/durations.ts';
-import { replaceFile } from '#server/store/private-file.ts';
+import { createFolder, replaceFile } from '#server/store/private-file.ts';
 import { hashOf } from './session.ts';
 
 const VALID_MS = 10 * MINUTE;
@@ -58,7 +58,7 @@ function takeTicket(dataDir: string, hash: string): number | undefined {
  */
 export function leaveTicket(dataDir: string, now: () => number = Date.now): string {
   const folder = ticketFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!(Number(readFileSync(path, 'utf8')) > now())) rmSync(path, { force: true });

@@ -2,7 +2,7 @@ import { calculateObjectSize, type Document } from 'bson';
 import { readOptions } from '../collections/collection-options.ts';
 import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, readView, validateNoView } from '../collections/views.ts';
-import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
+import { idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import {
   collectionName,
@@ -138,12 +138,15 @@ export function listCollections(
   const nameOnly = flagField(command, 'nameOnly');
   const results = catalog
     .collections(db)
-    .map((name) => describeCollection(name, catalog.open(db, name)?.definition ?? plainDefinition, nameOnly))
+    .map((name) => describeCollection(name, catalog.open(db, name), nameOnly))
     .filter((each) => matches(row(each)));
   return cursorReply(`${db}.$cmd.listCollections`, results, cursors, cursorBatch(command));
 }
 
-function describeCollection(name: string, definition: Definition, nameOnly: boolean): Document {
+function describeCollection(name: string, documents: Documents | undefined, nameOnly: boolean): Document {
+  const { definition, uuid }: Pick<Documents, 'definition' | 'uuid'> = documents ?? {
+    definition: plainDefinition,
+  };
   const view = isView({ definition });
   const series = isTimeSeries(definition);
   const type = view ? 'view' : series ? 'timeseries' : 'collection';
@@ -152,7 +155,8 @@ function describeCollection(name: string, definition: Definition, nameOnly: bool
     name,
     type,
     options: definition.options,
-    info: { readOnly: view },
+    // documented: listCollections, views have no UUID; a time series is a view of its buckets
+    info: { readOnly: view, ...(view || series || uuid === undefined ? {} : { uuid }) },
     ...(view || series || definition.options.clusteredIndex ? {} : { idIndex: idIndexOf(definition) }),
   };
 }

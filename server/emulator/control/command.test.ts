@@ -40,6 +40,11 @@ describe('the command of a request', () => {
     },
   );
 
+  it('is required', async () => {
+    const refused = await run(undefined);
+    expect(refused.body.badRequestDetail.fields).toEqual([{ field: 'command', description: 'is required' }]);
+  });
+
   it('answers a command that fails with the refusal of the database', async () => {
     expect((await run({ noSuchCommand: 1 })).body.reply).toMatchObject({
       ok: 0,

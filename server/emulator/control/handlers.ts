@@ -160,8 +160,7 @@ export const controlHandlers = defineHandlers({
         const next = await host.worlds.reset(world, report);
         if (!next) throw new Error(`there is no seed ${seed}`);
         host.limiter.forget(next);
-        await host.wires.forget(world);
-        await host.wires.openAll(next);
+        await host.wires.replace(world, next);
         return host.worlds.credentials(next);
       },
       (credentials) => ({ credentials }),
@@ -262,8 +261,7 @@ export const controlHandlers = defineHandlers({
       { world: world.name, kind: 'import', summary: `Replace the world ${world.name} by an exported one` },
       async (report) => {
         const next = await importWorld(host.worlds, world, exported, { identity, report });
-        await host.wires.forget(world);
-        await host.wires.openAll(next);
+        await host.wires.replace(world, next);
         return { records: exported.total, credentials: host.worlds.credentials(next) };
       },
       ({ credentials }) => ({ credentials }),

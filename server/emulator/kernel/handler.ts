@@ -47,6 +47,8 @@ export interface Host {
     portsOf(world: World, clusterId: string): readonly number[] | undefined;
     /** Closes the doors of a world that was removed. */
     forget(world: World): Promise<void>;
+    /** Opens the doors of a world that replaces another one, at the same ports. */
+    replace(world: World, next: World): Promise<void>;
     /** The answer of a member about itself; undefined for commands about documents. */
     notify(
       world: World,

@@ -11,6 +11,10 @@ test('members get the lowest ports from the base on, also after others were rele
 
 test('without a base, the system chooses', () => {
   expect(new WirePorts().take(2)).toEqual([0, 0]);
+  expect(new WirePorts().take(2, [40_001, 40_002])).toEqual([40_001, 40_002]);
+  // the cluster has another number of members now
+  expect(new WirePorts().take(3, [40_001, 40_002])).toEqual([0, 0, 0]);
+  expect(new WirePorts(27_100).take(1, [40_001])).toEqual([27_100]);
 });
 
 test('used up ports are stated', () => {

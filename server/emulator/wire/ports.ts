@@ -15,13 +15,14 @@ export class WirePorts {
   }
 
   /**
-   * Ports for the members of one cluster; 0: any free one.
+   * Ports for the members of one cluster; 0: any free one. Without a base, those that the same cluster had are used again.
    *
    * @throws Error when no more may be opened
    */
-  take(count: number): number[] {
+  take(count: number, former: readonly number[] = []): number[] {
     if (this.#count + count > mostPorts) throw new Error(`More than ${mostPorts} members are open.`);
-    const ports = this.#base === undefined ? Array.from({ length: count }, () => 0) : this.#lowest(count);
+    const any = former.length === count ? [...former] : Array.from({ length: count }, () => 0);
+    const ports = this.#base === undefined ? any : this.#lowest(count);
     this.#count += count;
     for (const port of ports) if (port > 0) this.#taken.add(port);
     return ports;

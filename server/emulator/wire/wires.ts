@@ -78,6 +78,8 @@ export class Wires {
   readonly #place: { listen: string; host: string };
   readonly #ports: WirePorts;
   readonly #shown: boolean;
+  /** Ports that clusters had before their world was replaced. */
+  readonly #former = new Map<string, readonly number[]>();
   #opening: Promise<void> | undefined;
 
   constructor(commands: Commands, options: WireOptions = {}) {
@@ -217,6 +219,19 @@ export class Wires {
     this.#refused.clear();
   }
 
+  /** Opens the doors of a world that replaces another one, at the same ports: a reset keeps connection strings. */
+  async replace(world: World, next: World): Promise<void> {
+    for (const [key, opened] of this.#ready) {
+      if (opened.world === world)
+        this.#former.set(
+          key,
+          opened.doors.map(({ port }) => port),
+        );
+    }
+    await this.forget(world);
+    await this.openAll(next);
+  }
+
   #shut(key: string, { doors }: Opened): void {
     this.#open.delete(key);
     this.#ready.delete(key);
@@ -236,7 +251,8 @@ export class Wires {
     }
   }
 
-  async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
+  async #listen(world: World, holder: Holder): Promise<Opened> {
+    const { id, groupId, cluster } = holder;
     const members = this.#membersOf(world, id);
     const bell = new Bell();
     const admission = new Admission(world, groupId);
@@ -248,7 +264,9 @@ export class Wires {
     };
     const { operations } = openOf(world, id);
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
-    const ports = this.#ports.take(doorsOf(cluster).length);
+    const former = this.#former.get(keyOf(world, id));
+    this.#former.delete(keyOf(world, id));
+    const ports = this.#ports.take(doorsOf(cluster).length, former);
     const open = (port: number, index: number) =>
       openDoor({ ...rules, port }, (socket, certificate, greeted) => {
         const entrance = { world, clusterId: id, members, bell, operations, index, failPoints, certificate };
@@ -263,6 +281,8 @@ export class Wires {
     if (failed >= 0) {
       for (const { server } of doors) server.close();
       this.#ports.release(ports);
+      // another program took one of the former ports meanwhile
+      if (former) return this.#listen(world, holder);
       throw portFailure((tried[failed] as PromiseRejectedResult).reason, ports[failed] ?? 0);
     }
     members.addresses.push(...doors.map(({ address }) => address));

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type Document, Timestamp, UUID } from 'bson';
+import { type Document, Timestamp } from 'bson';
 import type { Change, ChangeKind, History } from '#server/data/changes/history.ts';
 import type { Catalog } from '#server/data/documents.ts';
 import type { World } from '../world.ts';
@@ -9,6 +8,7 @@ import { catalogAt } from './log/past.ts';
 import {
   type CollectionChange,
   type CollectionRecord,
+  collectionUuid,
   type DataSetRecord,
   type DocumentRecord,
   documentId,
@@ -112,14 +112,6 @@ function ofDefinition(
   const gone = before.indexes.filter(({ name }) => !fresh.has(name));
   if (gone.length > 0) return { kind: 'dropIndexes', description: { indexes: gone } };
   return { kind: 'modify', description: after.options };
-}
-
-/** A collection keeps it whatever its name: made from its id, so that nothing more has to be kept. */
-export function collectionUuid(collectionId: string): UUID {
-  const bytes = createHash('sha256').update(collectionId).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return new UUID(bytes);
 }
 
 export function timestampOf({ seconds, increment }: Position): Timestamp {

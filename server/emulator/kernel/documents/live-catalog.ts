@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import type { Document, UUID } from 'bson';
 import { bucketsPrefix } from '#server/data/collections/bucket-documents.ts';
 import { isTimeSeries } from '#server/data/collections/time-series.ts';
 import type { Definition } from '#server/data/definition.ts';
@@ -10,7 +10,13 @@ import { definitionOf, definitionText, withDefinition } from './definitions.ts';
 import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log/log.ts';
 import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
-import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
+import {
+  type CollectionRecord,
+  collectionUuid,
+  type DataSetRecord,
+  DocumentRecord,
+  documentId,
+} from './records.ts';
 import { bucketDocuments } from './system/buckets.ts';
 import { notWritten } from './system/system-documents.ts';
 
@@ -140,6 +146,10 @@ class LiveDocuments implements Documents {
 
   get name(): string {
     return this.#record.name;
+  }
+
+  get uuid(): UUID {
+    return collectionUuid(this.#id);
   }
 
   get size(): number {

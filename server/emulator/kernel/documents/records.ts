@@ -1,4 +1,5 @@
-import type { Document } from 'bson';
+import { createHash } from 'node:crypto';
+import { type Document, UUID } from 'bson';
 import type { Stored } from '#server/data/documents.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { idKey } from '#server/data/values/id-key.ts';
@@ -35,6 +36,14 @@ export interface CollectionRecord {
   definition?: string;
   /** How it is divided among shards, as canonical extended JSON, where it is. */
   sharding?: string;
+}
+
+/** A collection keeps it whatever its name: made from its id, so that nothing more has to be kept. */
+export function collectionUuid(collectionId: string): UUID {
+  const bytes = createHash('sha256').update(collectionId).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return new UUID(bytes);
 }
 
 interface DocumentJson {
