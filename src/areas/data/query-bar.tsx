@@ -10,7 +10,7 @@ import { filterCompleter } from './filter-completions.ts';
 import { HistoryDialog } from './history/history-dialog.tsx';
 import { isEmptyQuery, type QueryPlace } from './history/past-queries.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
-import { Elapsed, NoProgress } from './query/elapsed.tsx';
+import { Elapsed } from './query/elapsed.tsx';
 import type { QueryOption } from './query/query-options.ts';
 import { expandShellQuery, filterOfId, withObjectIds } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
@@ -126,7 +126,7 @@ export function QueryBar({
           Find
         </Button>
         <StopButton running={running} onStop={onStop} />
-        <Elapsed running={running} />
+        <Elapsed running={running} received={received} />
         <IconButton icon="history" label="Query history" onClick={() => setHistoryShown(true)} />
         <HistoryDialog groupId={place.groupId} opened={historyShown} onClose={() => setHistoryShown(false)} />
         <IconButton
@@ -183,7 +183,6 @@ export function QueryBar({
         </fieldset>
       )}
       <div id={describedBy} className={classes.says}>
-        <NoProgress running={running} received={received} />
         {problems.filter && !ofId && <p className={classes.problem}>{placed(problems.filter)}</p>}
         {ofId && (
           <p className={classes.warning}>
