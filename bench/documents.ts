@@ -1,8 +1,7 @@
-import { KeptCursors } from '../server/data/commands/reads/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
-import type { CommandContext } from '../server/data/documents.ts';
 import { attempt } from '../server/data/limits/attempt.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
+import { contextOf } from './context.ts';
 import { median } from './load.ts';
 import { Aggregator, find, updateMany } from './peers.ts';
 
@@ -61,13 +60,7 @@ export function benchDocuments(rounds: number): Side[] {
   const catalog = new MemoryCatalog();
   const stored = catalog.create('shop', 'orders');
   for (const order of orders) stored.put(order);
-  const context: CommandContext = {
-    catalog,
-    now: () => 0,
-    random: () => 0.5,
-    cursors: new KeptCursors().of(),
-    work: { examined: 0, returned: 0, written: 0 },
-  };
+  const context = contextOf(catalog);
   const run = (command: Record<string, unknown>) => {
     const { cursor } = runCommand('shop', command, context);
     if (cursor.firstBatch.length === 0) throw new Error('nothing was found');
@@ -139,13 +132,7 @@ export function benchTrying(rounds: number): Side[] {
   const catalog = new MemoryCatalog();
   const stored = catalog.create('shop', 'orders');
   for (const order of orders.slice(0, 100)) stored.put(order);
-  const context: CommandContext = {
-    catalog,
-    now: () => 0,
-    random: () => 0.5,
-    cursors: new KeptCursors().of(),
-    work: { examined: 0, returned: 0, written: 0 },
-  };
+  const context = contextOf(catalog);
   let last = count;
   const beside = (what: string, command: () => Record<string, unknown>): Side => {
     const run = () => runCommand('shop', command(), context);

@@ -1,7 +1,6 @@
-import { KeptCursors } from '../server/data/commands/reads/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
-import type { CommandContext } from '../server/data/documents.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
+import { contextOf } from './context.ts';
 import { median } from './load.ts';
 import { collectGarbage, usedBytes } from './memory.ts';
 
@@ -133,13 +132,7 @@ function measure(size: number, rounds: number): { ms: number[]; bytesEach: numbe
   const stored = catalog.create('shop', 'orders');
   for (let index = 0; index < size; index += 1) stored.put(order(index));
   const bytesEach = (usedBytes() - before) / size;
-  const context: CommandContext = {
-    catalog,
-    now: () => 0,
-    random: () => 0.5,
-    cursors: new KeptCursors().of(),
-    work: { examined: 0, returned: 0, written: 0 },
-  };
+  const context = contextOf(catalog);
   const run = (command: Record<string, unknown>) => runCommand('shop', command, context);
   run({ createIndexes: 'orders', indexes: [{ key: { number: 1 }, name: 'number' }] });
   let turn = 0;
@@ -163,7 +156,7 @@ function measure(size: number, rounds: number): { ms: number[]; bytesEach: numbe
 
 /** The same operations on collections of these sizes, in this process. */
 export function benchScaling(sizes: readonly number[], rounds: number): Scaling {
-  // before all: what the compilers do once
+  // the first measurement would include the compilation of the engine
   measure(10_000, 1);
   const measured = sizes.map((size) => measure(size, rounds));
   return {

@@ -18,7 +18,7 @@ export function pathText(path: readonly PropertyKey[]): string {
 export interface ValueProblem extends FieldProblem {
   kind: 'unknown' | 'missing' | 'enum' | 'value';
   path: readonly PropertyKey[];
-  /** The value that is none of an enumeration. */
+  /** The refused value of an enumeration. */
   value?: unknown;
   /** Whether nothing supports the rule, for a parse with the options `withEvidence`. */
   isAssumed: boolean;

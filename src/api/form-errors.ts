@@ -11,7 +11,13 @@ export interface FormErrors {
 /** The one way from a server's error to a form's fields. */
 export function toFormErrors(error: unknown): FormErrors {
   if (!(error instanceof ApiFailure)) {
-    return { message: error instanceof Error ? error.message : 'Something went wrong.', fields: {} };
+    return {
+      message:
+        error instanceof Error
+          ? error.message
+          : 'The request failed without a message. Try again, or reload the page.',
+      fields: {},
+    };
   }
   const fields: Record<string, string> = {};
   for (const { field, description } of error.fields) {

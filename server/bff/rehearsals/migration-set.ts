@@ -27,7 +27,7 @@ export const notImitatedOf: Partial<Record<Call['operationId'], readonly string[
     'The lag decreases as the emulator assumes: writes at the source are not imitated.',
   ],
   createGroupClusterBackupRestoreJob: [
-    // documented: "ensure that the target cluster doesn't receive client requests during restoration"
+    // documented: clients must not send requests to the target during a restore
     'Interruptions by the restore: the twin answers clients meanwhile, the target at the service must not receive requests.',
   ],
   cutoverGroupLiveMigration: [

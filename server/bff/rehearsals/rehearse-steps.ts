@@ -27,7 +27,7 @@ export interface Turn extends OpenRehearsal {
 export type Ending = Omit<Turn, 'calls'>;
 
 export interface StepsDeps extends Pick<AdvanceDeps, 'refusal' | 'exemption' | 'now' | 'newId'> {
-  probe: Pick<TwinProbe, 'look'>;
+  probe: Pick<TwinProbe, 'sample'>;
   clockOf: (connection: string) => Promise<MoveClock>;
   restMs: number;
   /** Stores the next state; `over` where this process may not. */
@@ -74,14 +74,14 @@ const withFailure = (turn: Turn, { id }: StoredStep, text: string): Turn => ({
 export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
   const { clockOf, probe, restMs, refusal, exemption, now, newId, write, end } = deps;
 
-  /** The rehearsal with another look of its probes; a changed result is stored before the clock moves on. */
-  const looked = async (
+  /** The rehearsal with another sample of its probes; a changed result is stored before the clock moves on. */
+  const sampled = async (
     turn: Pick<Turn, 'job' | 'set' | 'twinConnection'>,
     rehearsal: StoredRehearsal,
     when: { at: number; stepId: string | null },
   ): Promise<StoredRehearsal> => {
     const { id, probed: before } = rehearsal;
-    const probed = await probe.look({ connection: turn.twinConnection, id }, before, when);
+    const probed = await probe.sample({ connection: turn.twinConnection, id }, before, when);
     const next = { ...rehearsal, probed };
     if (isNews(before, probed)) await write(turn, next);
     return next;
@@ -95,11 +95,11 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const isStopping = () => job.isStopping() || job.lease.signal.aborted;
     let { rehearsal } = turn;
     let lags: Lags = { first: undefined, last: undefined };
-    const look = async (at: number) => {
-      rehearsal = await looked(turn, rehearsal, { at, stepId: step.id });
+    const sample = async (at: number) => {
+      rehearsal = await sampled(turn, rehearsal, { at, stepId: step.id });
       lags = await withLag(calls, step, lags);
     };
-    const stableAt = await settleStep(calls, step, startedAt, { move, isStopping, look });
+    const stableAt = await settleStep(calls, step, startedAt, { move, isStopping, sample });
     if (stableAt === undefined) {
       await write(turn, rehearsal);
       return { waitMs: restMs };
@@ -146,7 +146,7 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     for (let moves = 0; ; moves += 1) {
       if (job.isStopping() || job.lease.signal.aborted) return undefined;
       const time = await twinTime(calls);
-      if (!time.isBusy) rehearsal = await looked(turn, rehearsal, { at: time.now, stepId: null });
+      if (!time.isBusy) rehearsal = await sampled(turn, rehearsal, { at: time.now, stepId: null });
       const until = rehearsal.watchedUntil ?? time.now + alertsMs;
       rehearsal = { ...rehearsal, watchedUntil: until };
       if (time.isBusy || moves === 0) await write(turn, rehearsal);
@@ -186,7 +186,7 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     if (rehearsal.state === 'cancelling') return end(turn, 'cancelled');
     if (!sent) {
       const { now: startedAt } = await twinTime(calls);
-      const before = await looked(turn, rehearsal, { at: startedAt, stepId: null });
+      const before = await sampled(turn, rehearsal, { at: startedAt, stepId: null });
       return write(turn, withStep(before, coming.id, { outcome: 'running', startedAt }));
     }
     let next = set;
@@ -205,7 +205,7 @@ export function createSteps(deps: StepsDeps): (turn: Turn) => Promise<Next> {
     const time = await twinTime(calls);
     if (time.nextDue === null) return end(turn, 'failed', `${waiting.title}: ${waiting.apply.text}`);
     if (time.isBusy) return 'soon';
-    const seen = await looked(turn, rehearsal, { at: time.now, stepId: waiting.id });
+    const seen = await sampled(turn, rehearsal, { at: time.now, stepId: waiting.id });
     const written = await write({ job, set: next }, seen);
     if (written === 'soon') await moveOn(time, await clockOf(turn.twinConnection));
     return written;

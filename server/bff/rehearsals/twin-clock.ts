@@ -108,7 +108,7 @@ export interface Settling {
   move: MoveClock;
   isStopping: () => boolean;
   /** Called at each time at which the clock stands. */
-  look: (at: number) => Promise<void>;
+  sample: (at: number) => Promise<void>;
 }
 
 /**
@@ -119,13 +119,13 @@ export async function settleStep(
   calls: ServiceCalls,
   step: StoredStep,
   startedAt: number,
-  { move, isStopping, look }: Settling,
+  { move, isStopping, sample }: Settling,
 ): Promise<number | null | undefined> {
   for (let moves = 0; moves <= mostMoves; moves += 1) {
     if (isStopping()) return undefined;
     const time = await twinTime(calls);
     if (time.isBusy) return undefined;
-    await look(time.now);
+    await sample(time.now);
     if (await isStable(calls, step)) return time.now;
     if (time.nextDue === null || time.now - startedAt > longestStepMs) return null;
     await moveOn(time, move);

@@ -71,12 +71,12 @@ export function RefusalPanel({ query, answer, what, source, onReadSecondary }: R
   );
 }
 
-/** Codes of what a server does not have. */
+/** Error codes of missing commands and stages. */
 const unsupported = new Set(['NotImplemented', 'CommandNotSupported', 'CommandNotFound']);
 
 const unsupportedText = (source: At['source']): string =>
   source.kind === 'cluster'
-    ? 'The engine of emulated clusters does not know this. A real deployment does: add one in the settings and choose it above.'
+    ? 'Emulated clusters do not support it. To use a real deployment, add one in the settings and choose it above.'
     : 'This server does not support it: it has fewer commands than the current version of MongoDB.';
 
 const hints: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { StoredStep } from '../../change-sets/set.ts';
 import { openSource, type SourceDeps } from '../../functions/open-sources.ts';
 import { removeProbeData } from '../../probe/clean-up.ts';
 import { probeOnce } from '../../probe/client.ts';
-import { type Look, type LookFailure, type StoredProbe, unprobed, withLook } from './twin-tally.ts';
+import { type Sample, type SampleFailure, type StoredProbe, unprobed, withSample } from './twin-tally.ts';
 
 interface Place {
   groupId: string;
@@ -42,7 +42,7 @@ function placesOf({ apply: { call } }: StoredStep): Place[] {
   ].filter((place) => place.groupId !== '' && place.clusterName !== '');
 }
 
-/** The probes of a rehearsal with these steps, before the first look. */
+/** The probes of a rehearsal with these steps, before the first sample. */
 export function probesOf(steps: readonly StoredStep[]): StoredProbe[] {
   const places = new Map(
     steps.flatMap(placesOf).map((place) => [`${place.groupId}/${place.clusterName}`, place]),
@@ -50,7 +50,7 @@ export function probesOf(steps: readonly StoredStep[]): StoredProbe[] {
   return [...places.values()].slice(0, mostProbed).map(unprobed);
 }
 
-async function membersOf(source: Pick<DataSource, 'run'>): Promise<Look['members']> {
+async function membersOf(source: Pick<DataSource, 'run'>): Promise<Sample['members']> {
   try {
     const reply = await source.run(
       'admin',
@@ -71,7 +71,7 @@ async function membersOf(source: Pick<DataSource, 'run'>): Promise<Look['members
   }
 }
 
-/** Whether anything but the number of commands has changed: such a look is stored before the clock moves on. */
+/** Whether anything but the number of commands has changed: such a sample is stored before the clock moves on. */
 export const isNews = (before: readonly StoredProbe[], after: readonly StoredProbe[]): boolean =>
   after.some((probe, index) => factsOf(probe) !== factsOf(before[index]));
 
@@ -96,15 +96,15 @@ export function createTwinProbe(sources: SourceDeps) {
 
   return {
     /** Reads, writes and reads the members of each cluster once, at this time of the twin. */
-    async look(
+    async sample(
       { connection, id }: { connection: string; id: string },
       probes: readonly StoredProbe[],
-      { at, stepId }: Pick<Look, 'at' | 'stepId'>,
+      { at, stepId }: Pick<Sample, 'at' | 'stepId'>,
     ): Promise<StoredProbe[]> {
-      const looked: StoredProbe[] = [];
+      const sampled: StoredProbe[] = [];
       for (const probe of probes) {
         const next = await withSource(connection, probe, async (source) => {
-          const failures: Look['failures'] = {};
+          const failures: Sample['failures'] = {};
           const members = await membersOf(source);
           for (const act of ['reads', 'writes'] as const) {
             const count = probe[act].done + probe[act].failed + 1;
@@ -112,13 +112,13 @@ export function createTwinProbe(sources: SourceDeps) {
             if (!failure) continue;
             const { codeName, message, labels = [] } = failure;
             const isRepeatable = labels.includes('RetryableWriteError') || networkErrors.has(codeName);
-            failures[act] = { codeName, message, isRepeatable } satisfies LookFailure;
+            failures[act] = { codeName, message, isRepeatable } satisfies SampleFailure;
           }
-          return withLook(probe, { at, stepId, failures, members });
+          return withSample(probe, { at, stepId, failures, members });
         });
-        looked.push(next);
+        sampled.push(next);
       }
-      return looked;
+      return sampled;
     },
 
     /** Removes its documents; a cluster that does not answer keeps them until its copy is loaded again. */

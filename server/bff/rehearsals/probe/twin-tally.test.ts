@@ -1,12 +1,24 @@
 import { expect, it } from 'vitest';
-import { ended, type Look, type LookFailure, type StoredProbe, unprobed, withLook } from './twin-tally.ts';
+import {
+  ended,
+  type Sample,
+  type SampleFailure,
+  type StoredProbe,
+  unprobed,
+  withSample,
+} from './twin-tally.ts';
 
-const noPrimary: LookFailure = { codeName: 'NotWritablePrimary', message: 'no primary', isRepeatable: true };
+const noPrimary: SampleFailure = {
+  codeName: 'NotWritablePrimary',
+  message: 'no primary',
+  isRepeatable: true,
+};
 const members = (primary: string | null, down = 0) => ({ primary, down, count: 3 });
 
-const after = (...looks: (Partial<Look> & { at: number })[]): StoredProbe =>
-  looks.reduce<StoredProbe>(
-    (probe, look) => withLook(probe, { stepId: null, failures: {}, members: members('a:27017'), ...look }),
+const after = (...samples: (Partial<Sample> & { at: number })[]): StoredProbe =>
+  samples.reduce<StoredProbe>(
+    (probe, sample) =>
+      withSample(probe, { stepId: null, failures: {}, members: members('a:27017'), ...sample }),
     unprobed({ groupId: 'g', clusterName: 'orders' }),
   );
 const failing = { failures: { reads: noPrimary, writes: noPrimary }, members: members(null, 1) };

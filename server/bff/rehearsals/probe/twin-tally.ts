@@ -2,7 +2,7 @@ import type { ProbeAct, ProbeError } from '#contract/console/probe.ts';
 import type { ProbedCluster, ProbeInterruption } from '#contract/twins/rehearsal-probe.ts';
 import { SECOND } from '#contract/values/durations.ts';
 
-/** A probed cluster as it is stored: with the facts that the next look is compared with. */
+/** A probed cluster as it is stored: with the facts that the next sample is compared with. */
 export interface StoredProbe extends ProbedCluster {
   /** The member that was primary when it was last reported. */
   primary: string | null;
@@ -13,17 +13,17 @@ export interface StoredProbe extends ProbedCluster {
 }
 
 /** `isRepeatable`: a driver sends the command again. */
-export interface LookFailure {
+export interface SampleFailure {
   codeName: string;
   message: string;
   isRepeatable: boolean;
 }
 
 /** The results of a read, a write and the report of the members at one time of the twin. */
-export interface Look {
+export interface Sample {
   at: number;
   stepId: string | null;
-  failures: Partial<Record<ProbeAct, LookFailure>>;
+  failures: Partial<Record<ProbeAct, SampleFailure>>;
   /** `none`: no member answers; null: the cluster does not report them. */
   members: { primary: string | null; down: number; count: number } | 'none' | null;
 }
@@ -33,7 +33,7 @@ const selectionMs = 30 * SECOND;
 const mostErrors = 50;
 const mostInterruptions = 200;
 
-/** A cluster before the first look. */
+/** A cluster before the first sample. */
 export const unprobed = (place: { groupId: string; clusterName: string }): StoredProbe => ({
   ...place,
   ...{ reads: { done: 0, failed: 0 }, writes: { done: 0, failed: 0 }, errors: [], interruptions: [] },
@@ -49,7 +49,7 @@ export const probeView = ({
   ...view
 }: StoredProbe): ProbedCluster => view;
 
-function withError(errors: readonly ProbeError[], act: ProbeAct, failure: LookFailure, at: number) {
+function withError(errors: readonly ProbeError[], act: ProbeAct, failure: SampleFailure, at: number) {
   const { codeName, message } = failure;
   const existing = errors.find((each) => each.act === act && each.codeName === codeName);
   if (existing)
@@ -70,7 +70,12 @@ const lasting = (probe: StoredProbe, open: ProbeInterruption, at: number, isOpen
   ),
 });
 
-function failed(probe: StoredProbe, act: ProbeAct, failure: LookFailure, { at, stepId }: Look): StoredProbe {
+function failed(
+  probe: StoredProbe,
+  act: ProbeAct,
+  failure: SampleFailure,
+  { at, stepId }: Sample,
+): StoredProbe {
   const counted = {
     ...probe,
     [act]: { ...probe[act], failed: probe[act].failed + 1 },
@@ -89,7 +94,7 @@ function failed(probe: StoredProbe, act: ProbeAct, failure: LookFailure, { at, s
   };
 }
 
-function answered(probe: StoredProbe, act: ProbeAct, { at }: Look): StoredProbe {
+function answered(probe: StoredProbe, act: ProbeAct, { at }: Sample): StoredProbe {
   const counted = { ...probe, [act]: { ...probe[act], done: probe[act].done + 1 } };
   const open = openOf(counted, act);
   if (!open) return counted;
@@ -101,7 +106,7 @@ function answered(probe: StoredProbe, act: ProbeAct, { at }: Look): StoredProbe 
 }
 
 /** A driver loses its connection to the former primary, and repeats its write at the new one. */
-function withMembers(probe: StoredProbe, { failures, members }: Look): StoredProbe {
+function withMembers(probe: StoredProbe, { failures, members }: Sample): StoredProbe {
   if (members === null) return probe;
   if (members === 'none')
     return probe.memberCount === null ? probe : { ...probe, mostDown: probe.memberCount };
@@ -119,14 +124,14 @@ function withMembers(probe: StoredProbe, { failures, members }: Look): StoredPro
 }
 
 /**
- * A probe with another look. The state of a twin changes only when its clock moves, and the probe looks after each move:
- * between two looks the result of the first one holds.
+ * A probe with another sample. The state of a twin changes only when its clock moves, and the probe samples after each move:
+ * between two samples the result of the first one holds.
  */
-export function withLook(probe: StoredProbe, look: Look): StoredProbe {
-  let next = withMembers(probe, look);
+export function withSample(probe: StoredProbe, sample: Sample): StoredProbe {
+  let next = withMembers(probe, sample);
   for (const act of ['reads', 'writes'] as const) {
-    const failure = look.failures[act];
-    next = failure ? failed(next, act, failure, look) : answered(next, act, look);
+    const failure = sample.failures[act];
+    next = failure ? failed(next, act, failure, sample) : answered(next, act, sample);
   }
   return next;
 }

@@ -4,14 +4,14 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { workspaceOf } from './find.ts';
 import type { ConnectionRecord } from './records.ts';
 
-/** What the parts of a workspace share. */
+/** Fields that all parts of a workspace have. */
 function ofWorkspace(world: World, place: CopyPlace) {
   const groupId = projectOf(place);
   const { id: workspaceId } = workspaceOf(world, { groupId, tenantName: place.clusterName ?? '' });
   return { groupId, workspaceId, created: world.iso() };
 }
 
-/** Stream processing of a copy: connections without their secrets, and processors, none of which runs. */
+/** Stream processing of a copy: connections without their secrets, and stopped processors. */
 export const streamCopies: Copies = {
   streamWorkspaces(world, item, place) {
     const { _id: id, name, dataProcessRegion, failoverRegions, streamConfig } = item;

@@ -63,7 +63,7 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
         columns={projectColumns(connectionId)}
         empty={
           refusal === undefined ? (
-            <EmptyState title="No projects yet">Create the first one.</EmptyState>
+            <EmptyState title="No projects yet">Create the first project.</EmptyState>
           ) : (
             <NoProjects />
           )

@@ -128,7 +128,7 @@ function modelKeyRemoval({ who, lastUsedAt }: ReviewRow): Removal {
 const streamRemoval = ({ roles, place }: ReviewRow): Removal => ({
   label: 'Delete stream connection',
   consequence: `${roles.join(', ')} in the databases of ${place} ends. Processors that use the connection fail.`,
-  refusal: 'Change connections on the page of stream processing.',
+  refusal: 'Delete or change the connection on the page Stream processing.',
 });
 
 /** Sentences of dialogs are texts, so times in them are in UTC. */
