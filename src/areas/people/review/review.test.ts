@@ -227,7 +227,7 @@ it('programs of the newer areas have rows with findings and consequences', () =>
     ...{ label: 'Delete AI model key', typedName: 'embeddings' },
     consequence: expect.stringContaining('fail at once'),
   });
-  expect(removal('flow / all', 'orders').refusal).toContain('page of stream processing');
+  expect(removal('flow / all', 'orders').refusal).toContain('page Stream processing');
 });
 
 it('shows the last sign-in of database users, and absence only if every history was read', () => {
